@@ -122,7 +122,7 @@ extension RecordedBinding {
   /// Creates the recorded form of a C-declared binding.
   init(
     _ foreign: ForeignBinding, _ keys: KeyTable, isShared: Bool, order: Int, override: Int?,
-    scopeName: String?, at location: RecordedLocation, provenance: Provenance
+    scopeName: String?, at location: RecordedLocation?, provenance: Provenance
   ) {
     let isValue = if case .value = foreign.source { true } else { false }
     let data = Binding(

@@ -17,15 +17,16 @@ extension Recorder {
   /// - Parameters:
   ///   - order: The order of a contribution in its collection.
   ///   - override: The precedence among the overrides of the key; nil for a binding that is not an override.
+  ///   - location: Nil if it is in no source file.
   package func record(
     _ binding: ForeignBinding, isShared: Bool = false, order: Int = 0, override: Int? = nil,
-    at location: SourceLocation
+    at location: SourceLocation?
   ) {
     use(CLanguage.self)
     record(
       RecordedBinding(
         binding, keys, isShared: isShared, order: order, override: override ?? self.override,
-        scopeName: scopeName, at: RecordedLocation(location), provenance: provenance))
+        scopeName: scopeName, at: location.map { RecordedLocation($0) }, provenance: provenance))
   }
 
   /// Declares a key of a C plugin that may have no binding: a collection is then empty, and an optional null.

@@ -141,11 +141,14 @@ public struct PluginHost: Sendable {
     }
     guard isExercising else { return inspections }
     let plan = ExercisePlan(inspections) { graphs[$0] }
-    return plan.findings(
+    let exercised = plan.findings(
       plan.calls.map {
         PluginExercise(loading: $0.plugins, into: component, calling: $0.function)
-      }, in: inspections
-    ).map { $0.taking(levels) }
+      }, in: inspections)
+    let named = NamedCommands(exercised)
+    let commands = ProbedCommands(
+      loading: exercised.compactMap(InspectedPlugin.init), into: component, of: named.origins)
+    return named.findings(commands.answers, in: exercised).map { $0.taking(levels) }
   }
 
   /// Validates the graph of the application with all plugins, without loading any of them into this process.

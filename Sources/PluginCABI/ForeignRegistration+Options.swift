@@ -80,9 +80,10 @@ extension ForeignRegistration {
 extension PluginBinder {
   /// Binds the value of an option as a C type, unless that is done already.
   ///
+  /// - Parameter location: The function that requests it; nil if none does.
   /// - Returns: The key of the binding. No other plugin can write its name.
   func bind(
-    _ setting: OptionSetting, as type: CType, at location: SourceLocation
+    _ setting: OptionSetting, as type: CType, at location: SourceLocation?
   ) throws -> CKey {
     let origin = recorder.provenance.origin ?? ""
     let key = CKey(
@@ -101,9 +102,8 @@ extension PluginBinder {
     let used = Set(boundOptions.compactMap { $0.name?.split(separator: "/").last })
     for (name, setting) in options.sorted(by: { $0.key < $1.key })
     where !used.contains("\(CKey.optionPrefix)\(name)") {
-      let location = SourceLocation(file: "plugin.json", path: "plugin.json", line: 0)
       do {
-        _ = try bind(setting, as: setting.option.type.inC, at: location)
+        _ = try bind(setting, as: setting.option.type.inC, at: nil)
       } catch {
         addError("the option `\(name)` can't be passed to C: \(error)", code: .pluginOptionRequest)
       }

@@ -64,7 +64,8 @@ extension PluginTool {
     let command = try context.tool.command(named: first)
     let rest = Array(arguments.dropFirst())
     let parsed = try OptionParser(table: command.options, command: command.name).parse(rest)
-    if parsed.contains(.help) {
+    // `host run --help -- COMMAND` is the help of a plugin's command.
+    if parsed.contains(.help), parsed.trailing?.isEmpty ?? true {
       try context.write(HelpText.of(command))
       return .success
     }

@@ -71,6 +71,27 @@ extension Diagnostic {
       arguments: [.init("contribution", name)])
   }
 
+  static func undeclaredCommand(_ plugin: PluginDescription, _ name: String) -> Diagnostic {
+    of(
+      plugin, "plugin/undeclared-contribution", .warning,
+      "contributes the command `\(name)`, which its manifest does not name",
+      fix: "name \(name) with the other commands in \(declaration(of: plugin))",
+      arguments: [.init("contribution", name)])
+  }
+
+  static func missingCommand(_ plugin: PluginDescription, _ name: String) -> Diagnostic {
+    of(
+      plugin, "plugin/missing-contribution", .warning,
+      "has no command `\(name)`, although its manifest names it",
+      fix: "contribute the command, or remove \(name) from \(declaration(of: plugin))",
+      arguments: [.init("contribution", name)])
+  }
+
+  /// Where a manifest declares contributions.
+  private static func declaration(of plugin: PluginDescription) -> String {
+    plugin.isC ? "CLEANSE_CONTRIBUTIONS" : "`contributes` in its plugin.json"
+  }
+
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {
     of(
       plugin, "plugin/probe-limit", .error,

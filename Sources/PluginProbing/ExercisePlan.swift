@@ -23,9 +23,7 @@ package struct ExercisePlan {
   package init(_ inspections: [PluginInspection], graph: (_ index: Int) -> BindingGraph?) {
     let plugins = inspections.compactMap(InspectedPlugin.init)
     for (index, inspection) in inspections.enumerated() {
-      guard let plugin = inspection.usable, plugin.isC || plugin.manifest.isExercisable else {
-        continue
-      }
+      guard let plugin = inspection.usable, plugin.isExercised else { continue }
       let ordered =
         plugins.filter { $0.description.file == plugin.file }
         + plugins.filter { $0.description.file != plugin.file }

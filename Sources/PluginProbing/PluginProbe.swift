@@ -143,7 +143,8 @@ public struct PluginProbe: Sendable {
     return inspection.rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
   }
 
-  /// Calls the functions of the C plugins, each in a process of its own with all plugins.
+  /// Calls the factories that may be called as a test, each in a process of its own with all plugins, and compares the
+  /// names of commands with the manifests.
   private func exercise(
     _ inspections: [PluginInspection], _ probed: [Int: ProbedPlugin]
   ) -> [PluginInspection] {
@@ -154,7 +155,9 @@ public struct PluginProbe: Sendable {
       let exercise = outcome.ending == .result ? PluginExercise(bytes: outcome.payload) : nil
       exercises[index] = exercise ?? PluginExercise(failing: plan.calls[index], outcome)
     }
-    return plan.findings(exercises.compactMap { $0 }, in: inspections)
+    let exercised = plan.findings(exercises.compactMap { $0 }, in: inspections)
+    let named = NamedCommands(exercised)
+    return named.findings(commands(of: named.origins, among: exercised), in: exercised)
   }
 
   /// Makes the commands of plugins in other processes, to find their names.

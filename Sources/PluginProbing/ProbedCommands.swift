@@ -1,7 +1,7 @@
 import CleansePlugin
-import PluginLoading
+package import PluginLoading
 package import PluginMetadata
-internal import Cleanse
+package import Cleanse
 internal import FoundationEssentials
 
 /// The names of the commands that plugins contribute, found by making the commands in a process of their own.
@@ -27,7 +27,7 @@ package struct ProbedCommands: Codable, Sendable {
 
 extension ProbedCommands {
   /// Loads the plugins into this process, and makes the commands of some of them.
-  init<C: RootComponent>(
+  package init<C: RootComponent>(
     loading plugins: [InspectedPlugin], into component: C.Type, of origins: [String?]
   ) {
     let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)

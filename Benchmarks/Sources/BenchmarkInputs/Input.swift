@@ -25,8 +25,8 @@ public enum Input: String, CaseIterable {
   ///
   /// - Returns: Whether it succeeded; if not, `errno` is set.
   public func write(to path: String) -> Bool {
-    guard let file = fopen(path, "w") else { return false }
-    let written = fputs(source, file) >= 0
-    return fclose(file) == 0 && written
+    guard let file = unsafe fopen(path, "w") else { return false }
+    let written = unsafe fputs(source, file) >= 0
+    return unsafe fclose(file) == 0 && written
   }
 }

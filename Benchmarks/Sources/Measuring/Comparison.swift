@@ -59,6 +59,6 @@ package struct Comparison: Codable {
 /// Returns the time of a monotonic clock, in nanoseconds.
 package func nanoseconds() -> Int {
   var now = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &now)
+  unsafe clock_gettime(CLOCK_MONOTONIC, &now)
   return now.tv_sec * 1_000_000_000 + now.tv_nsec
 }

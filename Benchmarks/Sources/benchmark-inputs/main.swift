@@ -4,7 +4,7 @@ import Glibc
 /// Prints an error.
 func report(_ text: String) {
   let line = text + "\n"
-  _ = write(STDERR_FILENO, line, line.utf8.count)
+  _ = unsafe write(STDERR_FILENO, line, line.utf8.count)
 }
 
 // benchmark-inputs NAME FILE: writes the input of that name.
@@ -14,6 +14,6 @@ guard CommandLine.arguments.count == 3, let input = Input(rawValue: CommandLine.
   exit(2)
 }
 guard input.write(to: CommandLine.arguments[2]) else {
-  perror(CommandLine.arguments[2])
+  unsafe perror(CommandLine.arguments[2])
   exit(1)
 }

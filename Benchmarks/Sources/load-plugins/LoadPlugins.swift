@@ -24,7 +24,7 @@ enum LoadPlugins {
 
   private static func seconds() -> Double {
     var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
   }
 }

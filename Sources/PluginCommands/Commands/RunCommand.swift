@@ -19,7 +19,8 @@ enum RunCommand: Subcommand {
     "warning stops the program. Then loads only the plugins that the command needs.",
     "Without `-- COMMAND`, lists the available commands. The exit status is that of",
     "the command, whatever plugins do while the program exits; a program that takes",
-    "longer than --deadline to exit is killed.",
+    "longer than --deadline to exit is killed. With --help, a command is described",
+    "instead of run.",
   ]
   static let examples = [
     "\(Tool.name) run plugins",
@@ -32,8 +33,9 @@ enum RunCommand: Subcommand {
     let policy = context.policy
     let path = PluginPath(operands: arguments.operands, policy: policy)
     let words = arguments.trailing
+    let isHelp = arguments.contains(.help)
     let store = words?.first.map { RunPlan.Store(of: $0, in: path, arguments, context) }
-    if let words, let plan = store?.plan,
+    if !isHelp, let words, let plan = store?.plan,
       let plugins = plan.inspections(by: try path.host(policy, for: name), policy)
     {
       return try await run(words, of: plan.origin, with: plugins, in: context)
@@ -42,7 +44,7 @@ enum RunCommand: Subcommand {
     let combined = combination.combined
     let reported = combination.reported(strictly: policy.isStrict.value)
     context.report(reported)
-    guard combination.isRunnable(strictly: policy.isStrict.value) else {
+    guard isHelp || combination.isRunnable(strictly: policy.isStrict.value) else {
       context.report(lines: [combination.refusal])
       return .findings
     }
@@ -57,6 +59,10 @@ enum RunCommand: Subcommand {
     guard let command = try names.command(named: words.first, unused: unused, in: context) else {
       return .findings
     }
+    guard !isHelp else {
+      try context.write(help(of: command, in: combined))
+      return .success
+    }
     let bindings = combined.commandBindings.filter {
       combined.graph.bindings[$0].provenance.origin == command.origin
     }
@@ -69,6 +75,23 @@ enum RunCommand: Subcommand {
       store?.store(plan)
     }
     return try await run(words, of: command.origin, with: plugins, in: context)
+  }
+
+  /// The help of a plugin's command, for which no plugin is loaded into this process.
+  private static func help(
+    of command: CommandNames.Entry, in combined: CombinedGraph
+  ) -> String {
+    let plugin = combined.inspections.lazy.compactMap(\.usable?.manifest)
+      .first { $0.identifier == command.origin }
+    let origin = plugin.map { "the plugin \($0.identifier) \($0.version)" } ?? "the application"
+    return """
+      \(command.name): \(command.summary)
+
+      Usage: \(Tool.name) \(name) [OPTION]... [DIR]... -- \(command.name) [ARGUMENT]...
+
+      A command of \(origin).
+
+      """
   }
 
   /// Validates all plugins in other processes.

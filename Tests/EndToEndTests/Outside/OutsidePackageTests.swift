@@ -88,6 +88,20 @@ struct OutsidePackageTests {
     #expect(lines.last == "the list is empty")
   }
 
+  @Test("the commands of the example LogWatch work as printed")
+  func logWatch() throws {
+    let page = try Readme("Examples/README.md")
+    // Its packages are built by scripts/test.
+    let build = /(?s)for package in .*?\ndone\n/
+    let script = try page.script("LogWatch")
+    #expect(script.contains(build))
+    try workplace.makeDirectory("cleanse/.build/logwatch")
+    try workplace.link("cleanse/.build/logwatch/debug", to: Build.products.path)
+    let run = try Shell.run("cd cleanse\n" + script.replacing(build, with: ""), in: workplace)
+    #expect(run.hasPrefix(try page.output("LogWatch")))
+    #expect(run.contains(/\n3 plugins, \d+ bindings: 0 errors, 0 warnings\n$/))
+  }
+
   @Test("the extension point of Documentation/Tutorial.md works as printed")
   func guideExtensionPoint() throws {
     let page = try Readme("Documentation/Tutorial.md")

@@ -76,4 +76,19 @@ struct ExerciseTests {
     #expect(run.status == 1)
     expectGolden(run, "exercise-crashing", in: directory)
   }
+
+  @Test("compares the names of commands with the manifest")
+  func commandNames() throws {
+    let directory = try TemporaryDirectory()
+    var plugin = OptionPlugin()
+    plugin.command = "print"
+    plugin.listing = #"{"Command": [{"name": "prnt", "summary": "prints"}]}"#
+    try plugin.build("printing.so", in: directory)
+    let run = try host("validate", "--exercise", ".", in: directory)
+    expectGolden(run, "exercise-names", in: directory)
+    let probe = try host("probe", "--exercise", "printing.so", in: directory)
+    let inProcess = try host("probe", "--exercise", "--in-process", "printing.so", in: directory)
+    #expect(inProcess.errors == probe.errors)
+    #expect(try host("validate", ".", in: directory).errors.isEmpty)
+  }
 }

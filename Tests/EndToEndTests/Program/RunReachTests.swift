@@ -77,6 +77,8 @@ struct RunReachTests {
     // The names of commands are cached as well, and listing them loads nothing.
     #expect(try plugins.run().status == 0)
     #expect(try plugins.loaded().plugins == [])
+    // So does the help of a command.
+    #expect(try plugins.loaded(for: "--help", "--", "user").plugins == [])
   }
 
   @Test(
