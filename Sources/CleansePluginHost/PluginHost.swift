@@ -167,7 +167,7 @@ public struct PluginHost: Sendable {
       probe.combine(inspections, severities: levels.severities, serviceLoader: serviceLoader)
     }
     return combined(probe.examine(inspections, levels: levels, progress: progress))
-      .selected(by: configuration ?? PluginConfiguration(), combine: combined)
+      .selected(by: configuration ?? PluginConfiguration(), levels, combine: combined)
       .adding(findings)
   }
 

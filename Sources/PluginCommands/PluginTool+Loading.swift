@@ -16,7 +16,7 @@ extension PluginTool {
   /// - Returns: The plugins, for a `PluginComposition` or a `ComponentFactory` of the component.
   /// - Throws: A ``PluginToolError`` for settings or directories that can't be used.
   public func load() throws(PluginToolError) -> PluginSet {
-    Tool.set(name: name, policyFile: policyFile)
+    Tool.set(name: name, policyFile: policyFile, hasOptions: false)
     if let reason = Self.otherThreads(calling: "load") {
       throw PluginToolError(description: reason)
     }

@@ -13,11 +13,13 @@ extension CombinedGraph {
   /// Leaves out the plugins that can't be used or don't fit together with the others, as far as the configuration allows,
   /// and as few as possible of those that can be used.
   ///
-  /// - Parameter combine: Combines the plugins that the inspections still contain as usable ones.
+  /// - Parameters:
+  ///   - levels: The severities of the findings about plugins that are left out. An error rejects the plugin after all.
+  ///   - combine: Combines the plugins that the inspections still contain as usable ones.
   /// - Returns: The graph of the largest set of plugins that fits; unchanged if nothing is to be left out, and with the
   ///   errors that leaving out plugins does not fix.
   package func selected(
-    by configuration: PluginConfiguration,
+    by configuration: PluginConfiguration, _ levels: FindingLevels,
     combine: (_ inspections: [PluginInspection]) -> CombinedGraph
   ) -> CombinedGraph {
     var combined = self
@@ -32,15 +34,15 @@ extension CombinedGraph {
       combined = combine(remaining)
       combined.inspections = configuration.leavingOutRejected(combined.inspections)
     }
+    combined.inspections = combined.inspections.map { $0.taking(levels) }
     return combined
   }
 
   /// The plugins to leave out because of errors of the graph, with the findings about that; nil if there are none.
   private func omissions(_ configuration: PluginConfiguration) -> [String: Diagnostic]? {
     let usable = inspections.compactMap(\.usable)
-    let kept = usable.filter {
-      configuration.failureMode(of: $0.manifest.identifier, in: $0.file) == .refuse
-    }.map(\.manifest.identifier)
+    let kept = inspections.filter { configuration.failureMode(of: $0) == .refuse }
+      .compactMap(\.usable?.manifest.identifier)
     guard isComplete, kept.count < usable.count,
       let removal = smallestRemoval(keeping: Set(kept)), !removal.plugins.isEmpty
     else { return nil }
@@ -103,9 +105,7 @@ extension PluginConfiguration {
   fileprivate func leavingOutRejected(_ inspections: [PluginInspection]) -> [PluginInspection] {
     inspections.map { inspection in
       let identifier = inspection.description?.manifest.identifier
-      guard inspection.isRejected,
-        failureMode(of: identifier, in: inspection.file.path) == .leaveOut
-      else {
+      guard inspection.isRejected, failureMode(of: inspection) == .leaveOut else {
         return inspection
       }
       return inspection.leftOut(

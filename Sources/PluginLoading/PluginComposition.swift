@@ -35,7 +35,8 @@ public struct PluginComposition<C: RootComponent> {
     func combined(_ recorded: PluginRecording) -> CombinedGraph {
       CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
     }
-    self.combined = combined(recorded).selected(by: plugins.configuration) { inspections in
+    self.combined = combined(recorded).selected(by: plugins.configuration, plugins.levels) {
+      inspections in
       recorded = PluginRecording(of: component, with: plugins.with(inspections))
       return combined(recorded)
     }.adding(plugins.findings)

@@ -28,15 +28,16 @@ package struct DeclarationMerger {
     let parent: Int
     /// The index in the result of the binding that installs it.
     let installer: Int
-    /// The keys of the factories that lead to it from the root component.
-    let path: [Key]
+    /// The number of its path.
+    let path: Int
   }
 
   private let parts: [Declarations]
   /// For each part, the indices of the bindings of each component.
   private let bindingsOfComponents: [[[Int]]]
-  /// For each part, its subcomponents by the keys of the factories that lead to them from the root component.
-  private let subcomponents: [[[Key]: Int]]
+  private var paths: SubcomponentPaths
+  /// For each part, its subcomponents by the numbers of their paths.
+  private let subcomponents: [[Int: Int]]
   /// The contributors to include, without the application.
   private let contributors: [Contributor]
   /// For each part, the names that its subcomponents declare, by subcomponent.
@@ -81,7 +82,9 @@ package struct DeclarationMerger {
   private init(_ parts: [Declarations], _ contributors: [Contributor]) {
     self.parts = parts
     self.contributors = contributors
-    subcomponents = parts.map(\.subcomponentsByPath)
+    var paths = SubcomponentPaths()
+    subcomponents = parts.map { paths.subcomponents(of: $0) }
+    self.paths = paths
     bindingsOfComponents = parts.map { part in
       var indices: [[Int]] = Array(repeating: [], count: part.components.count)
       for index in part.bindings.indices { indices[part.bindings[index].component].append(index) }
@@ -178,7 +181,8 @@ package struct DeclarationMerger {
 
   /// - Returns: The subcomponent that the binding installs; nil for any other binding.
   private mutating func add(
-    _ binding: Binding, of part: Int, to component: Int, inside path: [Key] = []
+    _ binding: Binding, of part: Int, to component: Int,
+    inside path: Int = SubcomponentPaths.root
   ) -> Open? {
     var binding = binding
     binding.component = component
@@ -190,25 +194,7 @@ package struct DeclarationMerger {
     return binding.subcomponent.map {
       Open(
         part: part, component: $0, parent: component, installer: bindings.count - 1,
-        path: path + [binding.key])
+        path: paths.number(of: binding.key, inside: path))
     }
-  }
-}
-
-extension Declarations {
-  /// The subcomponents by the keys of the factories that lead to them from the root component.
-  fileprivate var subcomponentsByPath: [[Key]: Int] {
-    guard components.count > 1 else { return [:] }
-    var paths: [Int: [Key]] = [0: []]
-    let installers = bindings.filter { $0.subcomponent != nil }
-    // Each component comes before its subcomponents, and so do the bindings that install them.
-    for binding in installers.sorted(by: { $0.component < $1.component }) {
-      guard let component = binding.subcomponent, let path = paths[binding.component] else {
-        continue
-      }
-      paths[component] = path + [binding.key]
-    }
-    return Dictionary(
-      paths.filter { $0.key != 0 }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

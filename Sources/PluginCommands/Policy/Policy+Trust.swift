@@ -1,3 +1,4 @@
+import CleanseSupport
 import FindingReports
 import CleansePluginHost
 
@@ -13,10 +14,12 @@ extension Policy {
     trust.allowsInsecure = allowsInsecure.value
     trust.allowsSimilarCompiler = allowsSimilarCompiler.value
     if usesLock, isLocked.value {
-      trust.lock = try naming(lockFile) { try LockFile.read(lockFile.value, for: command) }
+      trust.lock = try naming(lockFile.origin == .standard ? isLocked.origin : lockFile.origin) {
+        try LockFile.read(lockFile.value, for: command)
+      }
     }
     guard requiresSigned.value else { return trust }
-    trust.trustedKeys = try naming(trustedKeys) {
+    trust.trustedKeys = try naming(trustedKeys.origin) {
       try trustedKeys.value.map { file in
         try withDocument(for: command) { () throws(DocumentError) in
           try VerificationKey(contentsOf: file)
@@ -26,14 +29,14 @@ extension Policy {
     return trust
   }
 
-  /// Adds a hint to a usage error: the location of the setting that names the missing file.
-  private func naming<Value, Result>(
-    _ setting: Setting<Value>, _ body: () throws -> Result
+  /// Adds a hint to a usage error: the location of the setting that requires the file.
+  private func naming<Result>(
+    _ origin: SettingOrigin, _ body: () throws -> Result
   ) throws -> Result {
     do {
       return try body()
     } catch var error as UsageError {
-      if let location = setting.origin.location { error.hints.append("\(location) names it") }
+      if let location = origin.location { error.hints.append("\(location) requires it") }
       throw error
     }
   }
@@ -50,7 +53,10 @@ extension Policy {
       }
       throw UsageError(
         "\(location): `trust.requireSigned` requires a trusted key",
-        hints: ["name a public key in `trust.trustedKeys`, or with --trust KEYFILE"],
+        hints: [
+          "name a public key in `trust.trustedKeys`"
+            + (Tool.hasOptions ? ", or with --trust KEYFILE" : "")
+        ],
         command: ConfigCommand.name)
     }
     guard named == nil || requiresSigned.value else {

@@ -15,7 +15,9 @@ struct ConfigReport: ReportDocument {
     /// A value that the option does not accept.
     case invalid
     /// A value of an option of a plugin that was not found, which may be secret.
-    case unknown
+    case unknownPlugin
+    /// A value of an option that the plugin does not have, which may be secret.
+    case unknownOption
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -25,7 +27,7 @@ struct ConfigReport: ReportDocument {
       case .text(let value): try container.encode(value)
       case .texts(let value): try container.encode(value)
       case .option(let value): try container.encode(value)
-      case .hidden, .invalid, .unknown: try container.encodeNil()
+      case .hidden, .invalid, .unknownPlugin, .unknownOption: try container.encodeNil()
       }
     }
 
@@ -39,7 +41,8 @@ struct ConfigReport: ReportDocument {
       case .option(let value): [value.text.isEmpty ? "-" : value.text]
       case .hidden: ["(secret)"]
       case .invalid: ["(invalid)"]
-      case .unknown: ["(no such plugin)"]
+      case .unknownPlugin: ["(no such plugin)"]
+      case .unknownOption: ["(no such option)"]
       }
     }
   }
@@ -132,15 +135,21 @@ struct ConfigReport: ReportDocument {
     }.sorted { $0.0 < $1.0 }.flatMap { plugin, options in options.map { Entry(plugin, $0) } }
   }
 
-  /// The options that are set for plugins that were not found.
+  /// The options that are set for plugins that were not found, and options that plugins don't have.
   private static func unknownOptions(
     _ configuration: PluginConfiguration, _ plugins: [PluginInspection]
   ) -> [Entry] {
-    let known = Set(plugins.compactMap(\.description?.manifest.identifier))
-    return configuration.options.filter { !known.contains($0.plugin) }.map { option in
-      Entry(
+    let known = Dictionary(
+      plugins.compactMap(\.description?.manifest).map {
+        ($0.identifier, Set($0.options.map(\.name)))
+      },
+      uniquingKeysWith: { first, _ in first })
+    return configuration.options.filter { known[$0.plugin]?.contains($0.option) != true }.map {
+      option in
+      let value: Value = known[option.plugin] == nil ? .unknownPlugin : .unknownOption
+      return Entry(
         "plugins.\(option.plugin).options.\(option.option)",
-        Setting(value: Value.unknown, origin: SettingOrigin(option.origin))
+        Setting(value: value, origin: SettingOrigin(option.origin))
       ) { $0 }
     }
   }

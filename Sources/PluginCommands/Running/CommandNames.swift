@@ -37,12 +37,14 @@ struct CommandNames {
   init(
     of combined: CombinedGraph, asking ask: @escaping ([String?]) -> [ProbedCommands.Answer]
   ) {
-    let manifests = combined.inspections.compactMap(\.usable?.manifest)
+    let declared = Dictionary(
+      combined.inspections.compactMap(\.usable?.manifest).map {
+        ($0.identifier, $0.contributions["Command"] ?? [])
+      }, uniquingKeysWith: { first, _ in first })
+    let binding = combined.commandBindings.map { combined.graph.bindings[$0].provenance.origin }
+    // Also of a plugin that names commands and contributes none, which is an error when one of them is run.
     self.init(
-      of: combined.commandBindings.map { combined.graph.bindings[$0].provenance.origin },
-      declared: Dictionary(
-        manifests.map { ($0.identifier, $0.contributions["Command"] ?? []) },
-        uniquingKeysWith: { first, _ in first }),
+      of: binding + declared.filter { !$0.value.isEmpty }.keys.sorted(), declared: declared,
       asking: ask)
   }
 

@@ -54,8 +54,11 @@ struct LoadedCommands {
       }
     }
     context.report(unmakeable: failures)
-    guard failures.isEmpty || !names.isEmpty else { return nil }
-    let contributed = names.isEmpty ? "" : ", but contributes \(names.joined(separator: ", "))"
+    // One of those that can't be made may be the command.
+    guard failures.isEmpty else { return nil }
+    let contributed =
+      names.isEmpty
+      ? ", but contributes no command" : ", but contributes \(names.joined(separator: ", "))"
     context.report(lines: [
       "\(Tool.name): \(origin ?? "the application") declares the command `\(name)`\(contributed); "
         + "nothing was run"

@@ -100,6 +100,17 @@ package struct ConfigurationResolution {
   }
 }
 
+extension PluginConfiguration {
+  /// What happens if a plugin can't be used. If the configuration names it in several ways, `refuse` has precedence.
+  package func failureMode(of plugin: PluginInspection) -> FailureMode {
+    let names = plugin.names
+    let modes = failureModes.filter { name, _ in
+      PluginMention(name, from: .application).names.contains(where: names.contains)
+    }.values
+    return modes.contains(.refuse) ? .refuse : modes.first ?? onFailure
+  }
+}
+
 extension PluginInspection {
   /// The names of the plugin in a configuration.
   fileprivate var names: [String] {

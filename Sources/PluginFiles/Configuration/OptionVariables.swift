@@ -16,7 +16,8 @@ struct OptionVariables {
   init(_ environment: [String: String], _ inspections: [PluginInspection]) {
     let given = environment.filter { $0.key.hasPrefix(PluginConfiguration.variablePrefix) }
     guard !given.isEmpty else { return }
-    let plugins = inspections.compactMap(\.description)
+    // Nothing about a disabled plugin matters.
+    let plugins = inspections.filter { $0.omission != .disabled }.compactMap(\.description)
     var targets: [String: [(plugin: PluginDescription, option: PluginOption, isFile: Bool)]] = [:]
     for plugin in plugins {
       for option in plugin.manifest.options {
@@ -31,7 +32,8 @@ struct OptionVariables {
     for (variable, text) in given.sorted(by: { $0.key < $1.key }) {
       let named = targets[variable] ?? []
       let identifiers = Set(named.map(\.plugin.manifest.identifier)).sorted()
-      guard let target = named.first else {
+      // An option has precedence over the file of a secret whose variable has the same name.
+      guard let target = named.first(where: { !$0.isFile }) ?? named.first else {
         addUnknown(variable, plugins, Array(targets.keys))
         continue
       }
@@ -57,8 +59,14 @@ struct OptionVariables {
     }
     // Of many variables, only some are reported, and a suggestion takes time.
     let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
-    let nearest = isReported ? NearestNames.first(variable, among: known.sorted()) : nil
-    var fix = nearest.map { "set \($0) instead" } ?? "unset it"
+    // Without the prefix that all have: otherwise two short names would seem to be near each other.
+    let prefix = PluginConfiguration.variablePrefix
+    let nearest =
+      isReported
+      ? NearestNames.first(
+        String(variable.dropFirst(prefix.count)),
+        among: known.sorted().map { String($0.dropFirst(prefix.count)) }) : nil
+    var fix = nearest.map { "set \(prefix)\($0) instead" } ?? "unset it"
     if variable.hasSuffix(Self.fileSuffix),
       case let option = String(variable.dropLast(Self.fileSuffix.count)), known.contains(option)
     {
@@ -89,7 +97,7 @@ struct OptionVariables {
       "the environment variable \(variable) names options of several plugins: "
         + identifiers.prefix(5).joined(separator: ", "),
       provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: "set the option in \(Tool.policyFile) or with --set",
+      fix: "set the option in \(Tool.policyFile)",
       arguments: [.file(plugin.file), .init("option", option.name)])
   }
 }

@@ -17,7 +17,7 @@ public struct PluginConfiguration: Hashable, Sendable {
   public var disabled: [PluginMention] = []
   /// What happens if a plugin can't be used that `failureModes` does not contain.
   public var onFailure: FailureMode
-  /// What happens if one of these plugins can't be used, by identifier or the name of the file.
+  /// What happens if one of these plugins can't be used, by identifier, or by the name or the path of the file.
   public var failureModes: [String: FailureMode] = [:]
   /// The plugins of `failureModes`, with the origins of these settings.
   package var mentioned: [PluginMention] = []
@@ -35,15 +35,6 @@ public struct PluginConfiguration: Hashable, Sendable {
   /// Leaves out a plugin, which is named by its identifier, or by the name or the path of its file.
   public mutating func disable(_ plugin: String) {
     disabled.append(PluginMention(plugin, from: .application))
-  }
-
-  /// What happens if a plugin can't be used.
-  ///
-  /// - Parameters:
-  ///   - identifier: The identifier; nil if it is not known.
-  ///   - file: The path of the file.
-  package func failureMode(of identifier: String?, in file: String) -> FailureMode {
-    identifier.flatMap { failureModes[$0] } ?? failureModes[lastComponent(of: file)] ?? onFailure
   }
 
   /// Sets an option of a plugin to a value of the application.

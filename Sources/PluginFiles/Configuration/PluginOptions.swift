@@ -77,8 +77,8 @@ struct PluginOptions {
       option.isSecret
       ? "set \(variable)_FILE to the path of a file with it, or `plugins.\(identifier).options.\(option.name)` in "
         + "\(Tool.policyFile) to {\"file\": …}"
-      : "set `plugins.\(identifier).options.\(option.name)` in \(Tool.policyFile), or pass "
-        + "`--set \(identifier).\(option.name)=…`"
+      : "set `plugins.\(identifier).options.\(option.name)` in \(Tool.policyFile)"
+        + (Tool.hasOptions ? ", or pass `--set \(identifier).\(option.name)=…`" : "")
     var finding = finding(
       .pluginMissingOption, "\(identifier) needs a value for its option `\(option.name)`",
       option.name,

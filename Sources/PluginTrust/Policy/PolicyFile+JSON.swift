@@ -119,11 +119,14 @@ extension PolicyFile {
         })
     }
     guard let value = OptionValue(json) else {
-      throw ManifestError(
-        field: option.printable,
-        message:
+      let message =
+        switch json.content {
+        case .number: "is too large a number"
+        case .array: "has an element that is not a Boolean, a string, or a number of a usable size"
+        default:
           "must be a Boolean, a number, a string, an array of these or {\"file\": …}, not \(json.kind)"
-      )
+        }
+      throw ManifestError(field: option.printable, message: message)
     }
     return .value(value)
   }

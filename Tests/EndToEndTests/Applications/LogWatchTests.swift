@@ -107,6 +107,20 @@ struct LogWatchTests {
     #expect(elsewhere.errors.contains("[cleanse/missing-subcomponent]"), "\(elsewhere.errors)")
   }
 
+  @Test("does not suggest options of its commands when it loads plugins itself")
+  func suggestions() throws {
+    let site = try Site()
+    var plugin = OptionPlugin()
+    plugin.options = #"{"server": {"type": "string", "required": true, "summary": "The server"}}"#
+    plugin.parameters = [("void", "void")]
+    plugin.statements = ""
+    try plugin.build("plugins/options.so", in: site.directory)
+    let run = try site.logwatch("app.log")
+    #expect(run.errors.contains("[plugin/missing-option]"), "\(run.errors)")
+    #expect(!run.errors.contains("--set"), "\(run.errors)")
+    #expect(try site.logwatch("plugins", "validate").errors.contains("or pass `--set"))
+  }
+
   @Test("follows a file that grows")
   func follow() throws {
     let site = try Site()

@@ -89,6 +89,27 @@ struct CommandIsolationTests {
     )
   }
 
+  @Test("a command of a plugin that contributes none is an error, too")
+  func noCommands() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      #"""
+      #include <cleanse_plugin.h>
+      #include <stdbool.h>
+      CLEANSE_PLUGIN_WITH(
+          "org.example.bad", "1.0.0", "Binds a value", "Ada", CLEANSE_CONTRIBUTIONS(\#(listing("bad")))) {
+        CLEANSE_VALUE("bool @empty", bool, true);
+      }
+
+      """#, to: "plugins/bad.so", in: directory)
+    let run = try host("run", "--", "bad", in: directory)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.hasSuffix(
+        "host: org.example.bad declares the command `bad`, but contributes no command; nothing was run\n"
+      ))
+  }
+
   @Test("a command that two manifests name is a warning, and is not run; others are")
   func duplicates() throws {
     let directory = try TemporaryDirectory()

@@ -304,7 +304,7 @@ struct OptionTests {
   func shown() throws {
     let directory = try directory()
     try directory.write(
-      #"{"plugins": {"org.example.options": {"options": {"count": 7, "mode": "hrd"}}}}"#,
+      #"{"plugins": {"org.example.options": {"options": {"count": 7, "mode": "hrd", "cuont": 8}}}}"#,
       to: "host.json")
     let environment = [Self.variable + "TOKEN": "1234"]
     let arguments = ["config", "--set", "org.example.options.title=T"]
@@ -344,7 +344,8 @@ struct OptionTests {
       (#"{"plugins": {"a.b": {"optoins": {}}}}"#, "did you mean `options`?"),
       (#"{"plugins": {"a.b": {"options": {"c": null}}}}"#, "not null"),
       (#"{"plugins": {"a.b": {"options": {"c": {"fiel": "x"}}}}}"#, "did you mean `file`?"),
-      (#"{"plugins": {"a.b": {"options": {"c": [[1]]}}}}"#, "not an array"),
+      (#"{"plugins": {"a.b": {"options": {"c": [[1]]}}}}"#, "options.c` has an element"),
+      (#"{"plugins": {"a.b": {"options": {"c": 1e999}}}}"#, "is too large a number"),
     ])
   func malformed(json: String, message: String) throws {
     let directory = try directory()

@@ -158,6 +158,35 @@ struct SelectionTests {
     #expect(absent.errors.contains("error: the configuration names `org.example.storage`"))
   }
 
+  @Test(
+    "a plugin can be required by its identifier, or by the name or the path of its file",
+    arguments: ["org.example.bad", "bad.so", "plugins/bad.so", "./plugins/../plugins/bad.so"])
+  func requiredBy(name: String) throws {
+    let directory = try TemporaryDirectory()
+    try write("good", in: directory)
+    try write("bad", requesting: "missing", in: directory)
+    try directory.write(
+      #"{"onFailure": "leave-out", "plugins": {"\#(name)": {"onFailure": "refuse"}}}"#,
+      to: "host.json")
+    #expect(try host("run", "--", "good", in: directory).status == 1)
+    #expect(try host("validate", in: directory).status == 1)
+  }
+
+  @Test("the level of the finding about it applies to a plugin that is left out")
+  func levels() throws {
+    let directory = try TemporaryDirectory()
+    try write("good", in: directory)
+    try write("bad", requesting: "missing", in: directory)
+    func run(_ level: String) throws -> HostRun {
+      try host(
+        "run", "--on-failure", "leave-out", "--severity", "plugin/left-out=\(level)", "--", "good",
+        in: directory)
+    }
+    #expect(try run("error").status == 1)
+    #expect(try run("note").errors.hasPrefix("note: org.example.bad is left out"))
+    #expect(try run("ignore").output == "good\n")
+  }
+
   @Test("each plugin that is left out has its own reason")
   func reasons() throws {
     let directory = try TemporaryDirectory()
