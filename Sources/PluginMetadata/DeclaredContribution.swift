@@ -13,6 +13,11 @@ public struct DeclaredContribution: Hashable, Sendable, Codable {
   }
 }
 
+extension PluginManifest {
+  /// The commands that the manifest names.
+  package var commands: [DeclaredContribution] { contributions["Command"] ?? [] }
+}
+
 extension DeclaredContribution {
   init(_ fields: JSONFields) throws(ManifestError) {
     try fields.rejectUnknown(known: ["name", "summary"])

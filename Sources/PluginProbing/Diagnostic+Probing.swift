@@ -65,9 +65,8 @@ extension Diagnostic {
       plugin, "plugin/missing-contribution", .warning,
       "contributes nothing to \(name), although its manifest declares it",
       fix: plugin.isC
-        ? "contribute a \(name) with CLEANSE_CONTRIBUTE, or remove it from CLEANSE_CONTRIBUTES"
-        : "bind a \(name) `.intoCollection()`, or remove \"\(name)\" from `contributes` in its "
-          + "plugin.json",
+        ? "contribute a \(name) with CLEANSE_CONTRIBUTE, or remove it from \(declaration(of: plugin))"
+        : "bind a \(name) `.intoCollection()`, or remove \"\(name)\" from \(declaration(of: plugin))",
       arguments: [.init("contribution", name)])
   }
 
@@ -89,7 +88,8 @@ extension Diagnostic {
 
   /// Where a manifest declares contributions.
   private static func declaration(of plugin: PluginDescription) -> String {
-    plugin.isC ? "CLEANSE_CONTRIBUTIONS" : "`contributes` in its plugin.json"
+    guard plugin.isC else { return "`contributes` in its plugin.json" }
+    return plugin.manifest.contributions.isEmpty ? "CLEANSE_CONTRIBUTES" : "CLEANSE_CONTRIBUTIONS"
   }
 
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {

@@ -4,20 +4,13 @@ import PluginMetadata
 
 /// Compares the commands that manifests name with those that the plugins contribute.
 package struct NamedCommands {
-  /// The extension point of commands, as manifests name it.
-  private static let extensionPoint = "Command"
-
   /// The identifiers of the plugins whose commands are made as a test.
   package let origins: [String?]
 
   package init(_ inspections: [PluginInspection]) {
     origins = inspections.compactMap(\.usable)
-      .filter { $0.isExercised && !Self.declared(by: $0).isEmpty }
+      .filter { $0.isExercised && !$0.manifest.commands.isEmpty }
       .map(\.manifest.identifier)
-  }
-
-  private static func declared(by plugin: PluginDescription) -> [String] {
-    (plugin.manifest.contributions[extensionPoint] ?? []).map(\.name)
   }
 
   /// Returns the inspections with the findings of the plugins whose commands were made.
@@ -28,7 +21,7 @@ package struct NamedCommands {
       guard let plugin = inspection.usable,
         let answer = answers.first(where: { $0.origin == plugin.manifest.identifier })
       else { return inspection }
-      let declared = Self.declared(by: plugin)
+      let declared = plugin.manifest.commands.map(\.name)
       let made = answer.commands.map(\.name)
       // A command that can't be made has no name to compare.
       let missing = answer.failures.isEmpty ? declared.filter { !made.contains($0) } : []

@@ -30,6 +30,10 @@ extension ProbedCommands {
   package init<C: RootComponent>(
     loading plugins: [InspectedPlugin], into component: C.Type, of origins: [String?]
   ) {
+    guard !origins.isEmpty else {
+      answers = []
+      return
+    }
     let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
     let recording = PluginRecording(of: component, with: set).recording
     let indices = recording.graph.contributions(of: (any Command).self)

@@ -127,10 +127,16 @@ package final class Recorder {
     _ module: M.Type, inSubcomponentsOf scope: M.Scope.Type, at location: RecordedLocation,
     configure: (Recorder) -> Void
   ) where M.Scope: Scope {
+    // The component records the extensions of all its subcomponents.
+    (owner ?? self).include(
+      module, inSubcomponentsOf: scope, overriding: override, at: location, configure)
+  }
+
+  private func include<M: Module>(
+    _ module: M.Type, inSubcomponentsOf scope: M.Scope.Type, overriding precedence: Int?,
+    at location: RecordedLocation, _ configure: (Recorder) -> Void
+  ) where M.Scope: Scope {
     guard !isFinished else { return }
-    if let owner {
-      return owner.include(module, inSubcomponentsOf: scope, at: location, configure: configure)
-    }
     let identity = ObjectIdentifier(scope)
     let recorder: Recorder
     if let known = open.first(where: { $0.scope == identity }) {
@@ -141,11 +147,15 @@ package final class Recorder {
         provenance: Provenance(origin: provenance.origin), owner: self)
       open.append((recorder, identity, location))
     }
+    let previous = recorder.override
+    recorder.override = precedence
     recorder.include(module) { configure(recorder) }
+    recorder.override = previous
   }
 
   /// Ends the extensions of the current contributor, and reports those that apply to no subcomponent.
   private func finishExtensions() {
+    guard !open.isEmpty else { return }
     let recorded = open.map { $0.recorder.finished(for: $0.scope) }
     let extended = (kept.extensions + recorded).map(\.bindings) + [kept.bindings, part.bindings]
     for (recorded, (recorder, _, location)) in zip(recorded, open) {

@@ -34,8 +34,9 @@ enum RunCommand: Subcommand {
     let path = PluginPath(operands: arguments.operands, policy: policy)
     let words = arguments.trailing
     let isHelp = arguments.contains(.help)
-    let store = words?.first.map { RunPlan.Store(of: $0, in: path, arguments, context) }
-    if !isHelp, let words, let plan = store?.plan,
+    let store =
+      isHelp ? nil : words?.first.map { RunPlan.Store(of: $0, in: path, arguments, context) }
+    if let words, let plan = store?.plan,
       let plugins = plan.inspections(by: try path.host(policy, for: name), policy)
     {
       return try await run(words, of: plan.origin, with: plugins, in: context)

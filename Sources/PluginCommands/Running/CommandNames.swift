@@ -39,7 +39,7 @@ struct CommandNames {
   ) {
     let declared = Dictionary(
       combined.inspections.compactMap(\.usable?.manifest).map {
-        ($0.identifier, $0.contributions["Command"] ?? [])
+        ($0.identifier, $0.commands)
       }, uniquingKeysWith: { first, _ in first })
     let binding = combined.commandBindings.map { combined.graph.bindings[$0].provenance.origin }
     // Also of a plugin that names commands and contributes none, which is an error when one of them is run.

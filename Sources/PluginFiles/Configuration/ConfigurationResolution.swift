@@ -103,6 +103,7 @@ package struct ConfigurationResolution {
 extension PluginConfiguration {
   /// What happens if a plugin can't be used. If the configuration names it in several ways, `refuse` has precedence.
   package func failureMode(of plugin: PluginInspection) -> FailureMode {
+    guard !failureModes.isEmpty else { return onFailure }
     let names = plugin.names
     let modes = failureModes.filter { name, _ in
       PluginMention(name, from: .application).names.contains(where: names.contains)

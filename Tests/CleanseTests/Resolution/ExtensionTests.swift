@@ -114,6 +114,35 @@ struct ExtensionTests {
       error.diagnostics.map(\.description).joined(separator: "\n"), "missing-subcomponent")
   }
 
+  private enum RenamedMargin: Module {
+    static func configure(binder: Binder<MarginScope>) {
+      binder.bind(String.self).to(value: "four")
+    }
+  }
+
+  /// Its own extension records an extension of the component below.
+  private enum RenamedPage: Module {
+    static func configure(binder: Binder<PageScope>) {
+      binder.bind(Ink.self).sharedInScope().to(factory: Ink.init)
+      binder.include(module: RenamedMargin.self, inSubcomponentsOf: MarginScope.self)
+    }
+  }
+
+  private enum Renaming: Module {
+    static func configure(binder: UnscopedBinder) {
+      binder.include(module: RenamedPage.self, inSubcomponentsOf: PageScope.self)
+    }
+  }
+
+  @Test("override the bindings of the subcomponents, if the module that includes them overrides")
+  func overrides() throws {
+    let factory = try ComponentFactory.of(BookComponent.self) { binder in
+      binder.include(module: Renaming.self)
+    }
+    // A margin is as wide as the page's text is long.
+    #expect(factory.build(()).pages.build(7).margins.build(()).widths == [4])
+  }
+
   @Test("of contributors belong to them, or are not recorded at all")
   func contributors() throws {
     var refused: [Diagnostic] = []

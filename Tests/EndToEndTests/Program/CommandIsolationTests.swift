@@ -108,6 +108,8 @@ struct CommandIsolationTests {
       run.errors.hasSuffix(
         "host: org.example.bad declares the command `bad`, but contributes no command; nothing was run\n"
       ))
+    let found = try host("validate", in: directory)
+    #expect(found.errors.contains("or remove it from CLEANSE_CONTRIBUTIONS"), "\(found.errors)")
   }
 
   @Test("a command that two manifests name is a warning, and is not run; others are")
