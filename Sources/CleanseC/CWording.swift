@@ -15,6 +15,8 @@ struct CWording: FixWording {
 
   var contributing: String { "pass CLEANSE_CONTRIBUTE as its flag" }
 
+  var sharing: String { "pass CLEANSE_SHARED as its flag" }
+
   func binding(_ key: Key, for requester: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""
     let type = CSpelling.inSignature(key.typeName)

@@ -28,6 +28,8 @@ public struct ChildProcess {
   public var input: Input
   public var output: Output
   public var deadline: Duration
+  /// Called with the process ID when the program runs.
+  public var onStart: (Int32) -> Void = { _ in }
 
   public init(
     program: String, arguments: [String] = [], environment: [String: String] = searchPaths,
@@ -58,6 +60,7 @@ public struct ChildProcess {
   /// - Throws: A ``FailedCall`` if the program can't be started.
   public func run() throws -> Outcome {
     let (child, sources) = try Self.spawning.withLock { _ in try spawn() }
+    onStart(child)
     defer { for source in sources { close(source) } }
     var watch = ChildWatch(child: child, sources: sources, deadline: .now + deadline)
     watch.drain()

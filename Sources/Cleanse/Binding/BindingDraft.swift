@@ -30,6 +30,8 @@ public struct BindingDraft {
     var source = Binding.Source.factory
     /// The findings about the binding that are not reported.
     var suppressed: [Binding.Suppression] = []
+    /// How the service is started and stopped, for a binding of a service.
+    var service: (settings: ServiceSettings, hooks: any AnyServiceHooks)?
   }
 
   /// The contents. A draft is a value, so each step creates a new box instead of changing this one.
@@ -51,6 +53,12 @@ public struct BindingDraft {
   var shared: BindingDraft {
     var copy = self
     copy.parts.isShared = true
+    return copy
+  }
+
+  func service(_ settings: ServiceSettings, _ hooks: any AnyServiceHooks) -> BindingDraft {
+    var copy = self
+    copy.parts.service = (settings, hooks)
     return copy
   }
 
@@ -125,6 +133,11 @@ public struct BindingDraft {
     var parts = parts
     parts.bindUnderTag()
     let recorder = parts.recorder
+    if parts.service != nil, parts.convert != nil {
+      recorder.addError(
+        "a binding of a TaggedProvider can't be a service: bind its element with tagged(with:)",
+        at: location)
+    }
     let isContribution = parts.assembler != nil
     let data = Binding(
       key: parts.key, kind: isContribution ? .contribution : .single,
@@ -135,14 +148,13 @@ public struct BindingDraft {
         call: time.call, override: isContribution ? nil : parts.override ?? recorder.override,
         order: isContribution && parts.order != 0 ? parts.order : nil,
         entry: parts.entry.map { recorder.keys.entry($0) },
-        suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed))
-    recorder.record(
-      RecordedBinding(
-        data,
-        implementation: BindingImplementation(
-          source: .factory(parts.converted(link)), assembler: parts.assembler,
-          requestTypes: requests,
-          isSingleElement: parts.isSingleElement)))
+        suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed,
+        service: parts.service?.settings))
+    var implementation = BindingImplementation(
+      source: .factory(parts.converted(link)), assembler: parts.assembler,
+      requestTypes: requests, isSingleElement: parts.isSingleElement)
+    implementation.service = parts.service?.hooks
+    recorder.record(RecordedBinding(data, implementation: implementation))
   }
 
   /// Returns a function that makes the binding's step of an error's path.

@@ -35,6 +35,8 @@ import CleanseGraph
   package var isSingleElement = false
   /// The binding as it was declared, if it was declared in a guest language.
   package var guest: (any GuestBinding)?
+  /// How the instance starts, runs and stops, if the binding is a service.
+  package var service: (any AnyServiceHooks)?
 
   package init(
     source: Source, assembler: (any CollectionAssembler.Type)? = nil,

@@ -17,12 +17,12 @@ import CleanseGraph
 /// A factory can be used from any thread.
 public struct ComponentFactory<C: ComponentBase> {
   /// What builds the roots.
-  private enum Builder {
+  enum Builder {
     case plan(ComponentPlan<C>, parent: Context?)
     case function(@Sendable (C.Seed) throws(C.Failure) -> C.Root)
   }
 
-  private let builder: Builder
+  let builder: Builder
 
   init(plan: ComponentPlan<C>, parent: Context?) {
     builder = .plan(plan, parent: parent)
@@ -66,7 +66,7 @@ public struct ComponentFactory<C: ComponentBase> {
     try root(seed)
   }
 
-  private func root(_ seed: C.Seed) throws(C.Failure) -> C.Root {
+  func root(_ seed: C.Seed) throws(C.Failure) -> C.Root {
     switch builder {
     case .plan(let plan, let parent): try plan.build(seed, inside: parent)
     case .function(let make): try make(seed)

@@ -17,6 +17,8 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
     /// The linked providers of the graph, for the root component. Declared after the root, so that they are
     /// released after it.
     let providers: LinkedProviders?
+    /// The services of the component, in the order of declaration.
+    let services: [LinkedService]
     /// The level of the parent component to reach, if the component's factory is a member of a cycle.
     let parentLevel: Int?
   }
@@ -52,6 +54,13 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
   nonisolated(nonsending) func buildAwaiting(
     _ seed: C.Seed, inside parent: Context?
   ) async throws(ResolutionError) -> C.Root {
+    try await root(in: try await prepare(seed, inside: parent))
+  }
+
+  /// Returns the context of a new component instance, after its preparations.
+  nonisolated(nonsending) func prepare(
+    _ seed: C.Seed, inside parent: Context?
+  ) async throws(ResolutionError) -> Context {
     let content = linked
     do {
       let context = try start(content, seed, inside: parent)
@@ -59,11 +68,23 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
         try Task.checkCancellation()
         try await prepare(context)
       }
-      return try await content.root.getAwaiting(context).value
+      return context
     } catch {
       throw ResolutionError(error)
     }
   }
+
+  /// Makes the root of a prepared component instance.
+  nonisolated(nonsending) func root(in context: Context) async throws(ResolutionError) -> C.Root {
+    do {
+      return try await linked.root.getAwaiting(context).value
+    } catch {
+      throw ResolutionError(error)
+    }
+  }
+
+  /// The services of the component.
+  var services: [LinkedService] { linked.services }
 
   /// Returns the context of a new component instance.
   ///

@@ -81,6 +81,7 @@ package final class Linker {
 
   func linkRoot() throws(Failure) {
     _ = try link(group: root(of: 0))
+    for group in serviceGroups(of: 0) { _ = try link(group: group) }
   }
 
   /// Returns the group that provides the root of a component.
@@ -88,6 +89,11 @@ package final class Linker {
     let answer = resolution.roots[component]
     guard answer.defect == nil, let group = answer.group else { throw Failure() }
     return group
+  }
+
+  /// The groups that provide the services of a component.
+  private func serviceGroups(of component: Int) -> [Int] {
+    (resolution.services[component] ?? []).map { resolution.groupsOfBindings[$0.binding] }
   }
 
   /// Whether a caller that can't await can make the value of the linked group.
@@ -186,6 +192,7 @@ package final class Linker {
     }
     guard let component = graph.bindings[index].subcomponent else { return }
     groups.append((try root(of: component), true))
+    groups += serviceGroups(of: component).map { ($0, true) }
   }
 
   func isMadeOnWeakRequest(_ group: Int) -> Bool {
@@ -248,16 +255,19 @@ package final class Linker {
     }
     let plan = ComponentPlan<C>()
     guard let cycle else {
-      complete(plan, root: linked(group: root, levels: 0), component: component, parentLevel: nil)
+      complete(
+        plan, root: linked(group: root, levels: 0), services: services(of: component),
+        component: component, parentLevel: nil)
       return plan
     }
     precondition(resolution.groups[root].cycle == cycle || isLinked(root))
     // The provider of the root may hold the plan, so the plan must not hold it.
     let provider = late(
       group: root, levels: 0, effect: resolution.groups[root].effect)
+    let services = services(of: component)
     completions.append { [unowned self] in
       complete(
-        plan, root: provider, component: component,
+        plan, root: provider, services: services, component: component,
         parentLevel: graph.components[component].parent.map { cellCounts[$0] })
     }
     return plan
@@ -268,7 +278,8 @@ package final class Linker {
   }
 
   private func complete<C: ComponentBase>(
-    _ plan: ComponentPlan<C>, root: AnyObject, component: Int, parentLevel: Int?
+    _ plan: ComponentPlan<C>, root: AnyObject, services: [LinkedService], component: Int,
+    parentLevel: Int?
   ) {
     plan.complete(
       ComponentPlan<C>.Content(
@@ -276,7 +287,7 @@ package final class Linker {
         preparations: preparations[component], cyclicCells: cyclicCells[component],
         // A subcomponent's factory is one of the providers, so it must not hold them. The holder of a root
         // that it builds also holds the parent component.
-        providers: component == 0 ? providers : nil, parentLevel: parentLevel))
+        providers: component == 0 ? providers : nil, services: services, parentLevel: parentLevel))
   }
 
   /// Returns a linked provider of the target's value in the form of the request.

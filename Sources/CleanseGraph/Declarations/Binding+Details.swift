@@ -9,11 +9,13 @@ extension Binding {
     package var subcomponent: Int?
     package var signature: String?
     package var suppressed: [Suppression]?
+    package var service: ServiceSettings?
 
     package init(
       call: Call? = nil, override: Int? = nil, order: Int? = nil, entry: String? = nil,
       allowsDuplicateKeys: Bool? = nil, subcomponent: Int? = nil, signature: String? = nil,
-      suppressed: [Suppression]? = nil
+      suppressed: [Suppression]? = nil,
+      service: ServiceSettings? = nil
     ) {
       self.call = call
       self.override = override
@@ -23,6 +25,7 @@ extension Binding {
       self.subcomponent = subcomponent
       self.signature = signature
       self.suppressed = suppressed
+      self.service = service
     }
   }
 
@@ -108,6 +111,12 @@ extension Binding {
   public var suppressed: [Suppression]? {
     @inline(__always) get { storage.fields.box?.details.suppressed }
     set { change { $0.suppressed = newValue } }
+  }
+
+  /// How the service is started and stopped; nil for a binding that is not a service.
+  public var service: ServiceSettings? {
+    @inline(__always) get { storage.fields.box?.details.service }
+    set { change { $0.service = newValue } }
   }
 }
 

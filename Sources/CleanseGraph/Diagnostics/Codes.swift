@@ -33,6 +33,12 @@ extension Diagnostic.Code {
   public static let duplicateType: Self = "cleanse/duplicate-type"
   /// A component is installed inside of itself.
   public static let componentCycle: Self = "cleanse/component-cycle"
+  /// Services wait for each other to start.
+  public static let serviceCycle: Self = "cleanse/service-cycle"
+  /// A service is not shared.
+  public static let serviceWithoutScope: Self = "cleanse/service-without-scope"
+  /// A value that `build` awaits depends on a service, which starts later.
+  public static let earlyService: Self = "cleanse/early-service"
   /// A module is included in the subcomponents of a scope that none has.
   public static let missingSubcomponent: Self = "cleanse/missing-subcomponent"
   /// A module called `addError`.

@@ -116,7 +116,7 @@ public struct BindingGraph: Sendable {
   }
 
   /// The dependencies of a binding: the bindings that provide its requests, except for weak ones, and the root of
-  /// the subcomponent that it builds.
+  /// the subcomponent that it builds with its services.
   public func dependencies(of binding: Binding) -> [Binding] {
     guard bindings.indices.contains(binding.id) else { return [] }
     var indices: [Int] = []
@@ -126,6 +126,7 @@ public struct BindingGraph: Sendable {
     }
     if let subcomponent = bindings[binding.id].subcomponent {
       indices += resolution.bindings(of: resolution.roots[subcomponent].group)
+      indices += (resolution.services[subcomponent] ?? []).map(\.binding)
     }
     return indices.map { bindings[$0] }
   }

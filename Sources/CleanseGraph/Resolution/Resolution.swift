@@ -116,6 +116,20 @@
     package var levels: Int { Int(levelCount) }
   }
 
+  /// A service of a component.
+  package struct Service: Sendable {
+    /// The binding of the service.
+    package let binding: Int
+    /// The bindings of the services of the same component that have to be ready before it starts, in order.
+    package var predecessors: [Int] = []
+    /// One more than the largest stage of its predecessors, from 1; nil for a service of a cycle or after one.
+    package var stage: Int?
+
+    init(binding: Int) {
+      self.binding = binding
+    }
+  }
+
   /// A step of the shortest path from the root of the root component.
   struct Step: Sendable {
     /// The number of bindings on the path, including this one.
@@ -146,6 +160,8 @@
   package var defects: [Int: Defect] = [:]
   /// The answer for the root of each component.
   package var roots: [Answer] = []
+  /// The services of the components that have any, in the order of declaration.
+  package var services: [Int: [Service]] = [:]
   /// The last step of the path to each binding; nil for a binding that is not reachable from the root.
   var steps: [Step?] = []
   /// The bindings of each strongly connected component of the immediate dependencies: each is an

@@ -18,13 +18,20 @@ extension Resolver: DependencyGraph {
       isDeferred = bindings[node].isDeferred(form)
       return bindings.count + group
     }
-    guard position == requests, let subcomponent = bindings[node].subcomponent,
-      !result.isReplaced[node], let root = result.roots[subcomponent].group
-    else { return nil }
-    position += 1
-    // The root is made when the factory is called.
+    guard let subcomponent = bindings[node].subcomponent, !result.isReplaced[node] else {
+      return nil
+    }
+    // The root and the services are made when the factory is called.
     isDeferred = true
-    return bindings.count + root
+    if position == requests {
+      position += 1
+      if let root = result.roots[subcomponent].group { return bindings.count + root }
+    }
+    guard let services = result.services[subcomponent], position - requests <= services.count else {
+      return nil
+    }
+    position += 1
+    return bindings.count + result.groupsOfBindings[services[position - requests - 2].binding]
   }
 
   private func dependency(ofGroup group: Int, _ position: inout Int) -> Int? {
@@ -74,13 +81,20 @@ extension Resolver: DependencyGraph {
         }
       }
     }
-    see(result.roots[0], from: nil)
+    func seeComponent(_ component: Int, from previous: Int?) {
+      see(result.roots[component], from: previous)
+      for service in result.services[component] ?? [] {
+        let group = result.groupsOfBindings[service.binding]
+        see(Resolution.Answer(group: group, levels: 0), from: previous)
+      }
+    }
+    seeComponent(0, from: nil)
     while position + 1 < queue.count {
       position += 1
       let index = queue[position]
       for answer in result.answers(of: index) { see(answer, from: index) }
       if let subcomponent = bindings[index].subcomponent {
-        see(result.roots[subcomponent], from: index)
+        seeComponent(subcomponent, from: index)
       }
     }
   }

@@ -21,7 +21,9 @@ struct Resolver {
     resolver.answer()
     resolver.propagateEffects()
     resolver.findDefects()
+    resolver.findServices()
     resolver.findCycles()
+    resolver.orderServices()
     resolver.findSteps()
     declarations.bindings = resolver.bindings
     return resolver.result

@@ -12,6 +12,9 @@ package protocol FixWording: Sendable {
   /// Contributes a binding to the collection of its key.
   var contributing: String { get }
 
+  /// Shares the value of a binding.
+  var sharing: String { get }
+
   /// Binds a key.
   ///
   /// - Parameter requester: The first binding that depends on it.

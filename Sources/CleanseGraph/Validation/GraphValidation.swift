@@ -11,6 +11,7 @@ package struct GraphValidation {
       DependencyCycleValidator(),
       CyclicValueValidator(),
       WeakRequestValidator(),
+      ServiceValidator(),
       UnhandledErrorValidator(),
       UnawaitedBindingValidator(),
       ScopeNestingValidator(),

@@ -13,6 +13,8 @@ struct SwiftWording: FixWording {
 
   var contributing: String { "add .intoCollection()" }
 
+  var sharing: String { "share it with .sharedInScope()" }
+
   func binding(_ key: Key, for requester: Key) -> String {
     MissingBindingFix.text(for: key, requestedBy: requester)
   }

@@ -31,6 +31,9 @@ struct UnusedBindingValidator: GraphValidator {
       for group in graph.resolution.chain(from: group) { used[group] = true }
     }
     graph.resolution.roots.forEach(use)
+    for service in graph.resolution.services.values.joined() {
+      used[graph.resolution.groupsOfBindings[service.binding]] = true
+    }
     for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
       graph.resolution.answers(of: index).forEach(use)
     }

@@ -147,6 +147,11 @@ package struct SystemThread {
     pthread_join(thread, nil)
   }
 
+  /// Lets the thread end on its own, so that it need not be joined.
+  package func detach() {
+    pthread_detach(thread)
+  }
+
   /// The number of online processors.
   package static var processors: Int {
     Int(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -171,7 +176,16 @@ private final class ThreadBody {
 
   package init() {
     unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
+    #if canImport(Darwin)
+      unsafe pthread_cond_init(condition, nil)
+    #else
+      // Waiting for a time must not depend on changes of the clock.
+      var attributes = pthread_condattr_t()
+      unsafe pthread_condattr_init(&attributes)
+      unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      unsafe pthread_cond_init(condition, &attributes)
+      unsafe pthread_condattr_destroy(&attributes)
+    #endif
   }
 
   deinit {
@@ -192,6 +206,27 @@ private final class ThreadBody {
   /// - Precondition: The calling thread holds the lock.
   package func wait() {
     unsafe pthread_cond_wait(condition, mutex)
+  }
+
+  /// As ``wait()``, at most for the duration, or for a day.
+  ///
+  /// - Precondition: The calling thread holds the lock.
+  package func wait(atMost duration: Duration) {
+    var time = timespec()
+    #if canImport(Darwin)
+      unsafe clock_gettime(CLOCK_REALTIME, &time)
+    #else
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
+    // Longer than any caller waits without looking again, and far from overflowing.
+    let (seconds, attoseconds) = min(duration, .seconds(86_400)).components
+    time.tv_sec += Int(clamping: seconds)
+    time.tv_nsec += Int(attoseconds / 1_000_000_000)
+    if time.tv_nsec >= 1_000_000_000 {
+      time.tv_sec += 1
+      time.tv_nsec -= 1_000_000_000
+    }
+    unsafe pthread_cond_timedwait(condition, mutex, &time)
   }
 
   /// Wakes all waiting threads.

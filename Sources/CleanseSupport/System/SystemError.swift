@@ -41,6 +41,12 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
     self.number = number
   }
 
+  /// The error of a file that is not there.
+  package static var missing: SystemError { SystemError(number: ENOENT) }
+
+  /// The error of an invalid argument.
+  package static var invalid: SystemError { SystemError(number: EINVAL) }
+
   /// The error of the last failed call on this thread.
   public static var last: SystemError { SystemError(number: errno) }
 

@@ -21,7 +21,7 @@ extension Diagnostic.Code {
     .shadowedBinding,
     .captiveDependency, .unusedBinding, .weakWithoutScope, .unhandledError, .unawaitedBinding,
     .overrideWithoutTarget, .overrideConflict, .duplicateEntry, .duplicateType, .componentCycle,
-    .missingSubcomponent,
+    .missingSubcomponent, .serviceCycle, .serviceWithoutScope, .earlyService,
     .sharedValue, .configurationError, .unusedSuppression,
     .missingObject, .missingInjector, .reportedError, .unknownOption, .validatorNeedsInstance,
     .noRootComponent, .genericComponent, .configureCrashed, .configureTimeout,

@@ -74,7 +74,7 @@ struct ExchangeSearch {
         role: binding.role(in: graph), dependents: dependents.others,
         rootOf: index.provided[binding.id].contains(index.root)
           ? graph.components[0].name : nil,
-        isUsedInternally: dependents.hasOwn,
+        isService: graph.service(of: binding) != nil, isUsedInternally: dependents.hasOwn,
         replaces: isOverride ? competing(with: binding).replaced : none,
         replacedBy: isReplaced ? competing(with: binding).effective : none)
     }

@@ -31,6 +31,8 @@ public struct PluginExchange: Encodable, Sendable {
     public let dependents: BindingReferences
     /// The name of the root component, if the binding provides its root.
     public let rootOf: String?
+    /// Whether it is a service, which is started even if nothing depends on it.
+    public let isService: Bool
     /// Whether a binding of the same plugin depends on it.
     public let isUsedInternally: Bool
     /// For an override in effect: the bindings that it replaces.
@@ -43,6 +45,8 @@ public struct PluginExchange: Encodable, Sendable {
   public let dependencies: [Dependency]
   /// The plugin's bindings, in order.
   public let provides: [Provision]
+  /// The plugin's services, in order.
+  public let services: [ServiceStart]
 
   /// Finds what a plugin requires and provides.
   ///
@@ -56,6 +60,7 @@ public struct PluginExchange: Encodable, Sendable {
     var search = ExchangeSearch(of: identifier, in: graph, index: index)
     dependencies = search.dependencies()
     provides = search.provisions()
+    services = ServiceStart.all(of: identifier, in: graph)
   }
 }
 
@@ -82,6 +87,7 @@ extension PluginExchange.Provision {
     case binding, kind, role, dependents, dependentCount, rootOf, replaces, replacesCount
     case replacedBy, replacedByCount
     case isUsedInternally = "usedInternally"
+    case isService = "service"
   }
 
   /// Writes the members; a count only if its list is not complete.
@@ -93,6 +99,7 @@ extension PluginExchange.Provision {
     try container.encode(dependents, .dependents, .dependentCount)
     try container.encodeIfPresent(rootOf, forKey: .rootOf)
     try container.encode(isUsedInternally, forKey: .isUsedInternally)
+    if isService { try container.encode(isService, forKey: .isService) }
     try container.encode(replaces, .replaces, .replacesCount)
     try container.encode(replacedBy, .replacedBy, .replacedByCount)
   }

@@ -1,4 +1,5 @@
 import Cleanse
+import CleanseTestSupport
 import Testing
 
 @Suite("The examples of the articles")
@@ -13,6 +14,14 @@ struct GuideExampleTests {
     let car = try ComponentExample.run()
     #expect(car.engine.power == 90)
     #expect(car.plate == "CL 1")
+  }
+
+  @Test("services run while a function does, and with the sessions that have some")
+  func services() async throws {
+    try await urgently { () async throws -> Void in
+      #expect(try await ServicesExample.body() == 3)
+      #expect(try await ServicesExample.served() == [true, false])
+    }
   }
 
   @Test("a binding ends with a value, a factory, a closure or a provider")

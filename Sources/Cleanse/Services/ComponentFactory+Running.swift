@@ -1,0 +1,124 @@
+import CleanseGraph
+internal import CleanseSupport
+
+extension ComponentFactory {
+  /// Starts the services of a new instance of the component, calls the function with its root, and stops the services.
+  ///
+  /// A service starts when all services that it depends on are ready; independent ones start at the same time. The root is
+  /// made last. When the function has returned or thrown, the services stop in the opposite order. If a service fails to
+  /// start, those that have started are stopped.
+  ///
+  /// When the calling task is cancelled, or a service ends whose ``ServiceSettings/Ending`` stops all, the task of the
+  /// function is cancelled; the services are stopped in order after it has ended.
+  ///
+  /// - Parameters:
+  ///   - seed: The value that the component's bindings depend on as `C.Seed`.
+  ///   - observer: Receives what happens to services, one event at a time. It must return soon.
+  ///   - body: Works with the root. It runs outside of any actor.
+  /// - Returns: The result of the function.
+  /// - Throws: The error of the function or of a factory; a ``ServiceError`` if a service failed.
+  nonisolated(nonsending) public func withServices<Result: Sendable>(
+    _ seed: C.Seed, observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
+    _ body: nonisolated(nonsending) @escaping @Sendable (C.Root) async throws -> Result
+  ) async throws -> Result {
+    try await withServices(seed, until: nil, observing: observer, body)
+  }
+
+  /// - Parameter signals: Stops the services when a signal is received; nil to handle no signals.
+  nonisolated(nonsending) private func withServices<Result: Sendable>(
+    _ seed: C.Seed, until signals: TerminationSignals.Subscription?,
+    observing observer: @escaping @Sendable (ServiceEvent) -> Void,
+    _ body: nonisolated(nonsending) @escaping @Sendable (C.Root) async throws -> Result
+  ) async throws -> Result {
+    guard case .plan(let plan, let parent) = builder else {
+      return try await body(try root(seed))
+    }
+    let context = try await plan.prepare(seed, inside: parent)
+    guard !plan.services.isEmpty else {
+      let task = Task { try await body(try await plan.root(in: context)) }
+      signals?.onSignal { task.cancel() }
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+    let runner = try ServiceRunner(plan.services, in: context, observing: observer)
+    signals?.onSignal { runner.cancel() }
+    try await runner.start()
+    let task = Task { try await body(try await plan.root(in: context)) }
+    await runner.onStop { task.cancel() }
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    await runner.stop()
+    let error = await runner.error
+    if await runner.hasFailed, let error { throw error }
+    let value = try result.get()
+    if let error { throw error }
+    return value
+  }
+
+  /// Starts the services of a new instance of the component, and stops them when the process receives SIGTERM or SIGINT, or
+  /// when the task is cancelled.
+  ///
+  /// A second signal ends the process at once. The root is made, and kept until the services are to stop. For a factory that
+  /// is a function, signals have their usual effect.
+  ///
+  /// - Parameters:
+  ///   - seed: The value that the component's bindings depend on as `C.Seed`.
+  ///   - observer: Receives what happens to services, one event at a time. It must return soon.
+  /// - Throws: The error of a factory; a ``ServiceError`` if a service failed; a `CancellationError` if the task was
+  ///   cancelled before all services were ready.
+  nonisolated(nonsending) public func run(
+    _ seed: C.Seed, observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+  ) async throws {
+    guard case .plan = builder else {
+      return try await withServices(seed) { _ in try? await waitForCancellation() }
+    }
+    let signals = try TerminationSignals.Subscription()
+    defer { signals.cancel() }
+    do {
+      try await withServices(seed, until: signals, observing: observer) { root in
+        try? await waitForCancellation()
+        withExtendedLifetime(root) {}
+      }
+    } catch is CancellationError where signals.isReceived {
+      // A signal before all services were ready is an ordinary end, too.
+    }
+  }
+}
+
+extension RootComponent where Seed == Void {
+  /// Validates the component, and runs it until the process receives SIGTERM or SIGINT, or the task is cancelled.
+  ///
+  /// ```swift
+  /// @main struct App {
+  ///   static func main() async throws { try await AppComponent.run() }
+  /// }
+  /// ```
+  ///
+  /// - Parameter observer: Receives what happens to services, one event at a time. It must return soon.
+  /// - Throws: As `ComponentFactory.of(_:)` and ``ComponentFactory/run(_:observing:)``.
+  public static func run(
+    observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+  ) async throws {
+    try await ComponentFactory.of(Self.self).run((), observing: observer)
+  }
+}
+
+/// Services that wait for each other, in a component whose validation is turned off.
+struct ServiceOrderError: Error, CustomStringConvertible {
+  let services: [Key]
+
+  var description: String {
+    "services wait for each other: \(services.map(\.description).joined(separator: ", "))"
+  }
+}
+
+/// The system can't create a thread.
+struct NoThreadError: Error, CustomStringConvertible {
+  var description: String { "the system can't create the thread that starts services" }
+}

@@ -1,0 +1,86 @@
+/// Finds the services that a service starts after: those that it depends on, directly or through other bindings.
+///
+/// It follows deferred requests, too: a service can call a provider while it starts. A weak request does not count, so that
+/// services can know each other.
+struct ServiceSearch {
+  private let bindings: [Binding]
+  private let resolution: Resolution
+  private let component: Int
+  /// For each component, whether it is this one or below it.
+  private let isInside: [Bool]
+
+  init(
+    _ bindings: [Binding], _ components: [BindingGraph.Component], _ resolution: Resolution,
+    of component: Int
+  ) {
+    self.bindings = bindings
+    self.resolution = resolution
+    self.component = component
+    var isInside = components.indices.map { $0 == component }
+    for index in components.indices {
+      if let parent = components[index].parent, isInside[parent] { isInside[index] = true }
+    }
+    self.isInside = isInside
+  }
+
+  /// The nearest services of the same component that a service depends on, in order.
+  ///
+  /// - Complexity: Linear in the number of bindings between them.
+  func services(neededBy start: Int) -> [Int] {
+    search(from: start).found.sorted()
+  }
+
+  /// The bindings on a shortest path from a service to one of those that it starts after, with both.
+  func path(from start: Int, to end: Int) -> [Int] {
+    let previous = search(from: start).previous
+    return sequence(first: end) { $0 == start ? nil : previous[$0] }.reversed()
+  }
+
+  private func search(from start: Int) -> (found: [Int], previous: [Int: Int]) {
+    var found: [Int] = []
+    var previous: [Int: Int] = [:]
+    var seenGroups: Set<Int> = []
+    var queue = [start]
+    var position = 0
+    func see(_ group: Int?, from dependent: Int) {
+      guard let group, seenGroups.insert(group).inserted else { return }
+      for index in resolution.bindings(of: group)
+      where isInside[bindings[index].component] && index != start && previous[index] == nil {
+        previous[index] = dependent
+        if bindings[index].component == component, bindings[index].service != nil {
+          found.append(index)
+        } else {
+          queue.append(index)
+        }
+      }
+    }
+    while position < queue.count {
+      let index = queue[position]
+      position += 1
+      for (number, answer) in resolution.answers(of: index).enumerated()
+      where !answer.isAbsent && bindings[index].requests[number].form != .weakProvider {
+        see(answer.group, from: index)
+      }
+      guard let subcomponent = bindings[index].subcomponent else { continue }
+      see(resolution.roots[subcomponent].group, from: index)
+      for service in resolution.services[subcomponent] ?? [] {
+        see(resolution.groupsOfBindings[service.binding], from: index)
+      }
+    }
+    return (found, previous)
+  }
+}
+
+extension BindingGraph {
+  /// The place of a binding in the order of services; nil if it is not a service, or is replaced.
+  package func service(of binding: Binding) -> Resolution.Service? {
+    guard binding.service != nil else { return nil }
+    return resolution.services[binding.component]?.first { $0.binding == binding.id }
+  }
+
+  /// The bindings on a shortest path from a service to one that it starts after, with both.
+  package func path(fromService service: Int, to predecessor: Int) -> [Int] {
+    ServiceSearch(bindings, components, resolution, of: bindings[service].component)
+      .path(from: service, to: predecessor)
+  }
+}

@@ -1,0 +1,138 @@
+/// Finds services that can't be started in an order, and those that are used before they are started.
+struct ServiceValidator: GraphValidator {
+  func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    let components = graph.resolution.services.keys.sorted()
+    return components.flatMap { component in
+      let services = graph.resolution.services[component] ?? []
+      return unshared(services, graph) + cycles(services, graph)
+        + early(component, Set(services.map(\.binding)), graph)
+    }
+  }
+
+  /// Services that are not shared: each request would make another one.
+  private func unshared(
+    _ services: [Resolution.Service], _ graph: BindingGraph
+  ) -> [Diagnostic] {
+    services.map { graph.bindings[$0.binding] }.filter { $0.scope == nil }.map { binding in
+      Diagnostic(
+        .serviceWithoutScope, .error, "the service \(binding.key) is not shared", on: binding,
+        fix: graph.wording(for: binding).sharing)
+    }
+  }
+
+  /// Services that wait for each other, one finding for each set of them.
+  private func cycles(
+    _ services: [Resolution.Service], _ graph: BindingGraph
+  ) -> [Diagnostic] {
+    let order = ServiceOrder(services)
+    return StronglyConnectedComponents(of: order).components.map { members in
+      let hops = order.shortestCycle(within: Set(members)).map { graph.bindings[$0] }
+      let names = hops.map(\.key.description)
+      return Diagnostic(
+        .serviceCycle, .error,
+        "services wait for each other: " + (names + names.prefix(1)).joined(separator: " → "),
+        on: hops[0],
+        notes: zip(hops, names.dropFirst() + names.prefix(1)).map { hop, next in
+          Diagnostic.Note("\(hop.key) starts after \(next)", on: hop)
+        },
+        fix:
+          "request one of them as a WeakProvider, or move what both depend on into a separate service",
+        arguments: .hops(names))
+    }
+  }
+
+  /// Values that `build` awaits, and that keep a service: it has not been started when they are made.
+  private func early(
+    _ component: Int, _ services: Set<Int>, _ graph: BindingGraph
+  ) -> [Diagnostic] {
+    graph.bindings.indices.filter {
+      graph.bindings[$0].component == component && graph.bindings[$0].isPrepared
+        && !graph.resolution.isReplaced[$0]
+    }.flatMap { index in
+      graph.bindingsMade(before: index).filter(services.contains).map { service in
+        let (binding, service) = (graph.bindings[index], graph.bindings[service])
+        return Diagnostic(
+          .earlyService, .warning,
+          "\(binding.key) depends on the service \(service.key), but is made before it starts",
+          on: binding,
+          notes: [
+            Diagnostic.Note("the service is bound here", on: service),
+            Diagnostic.Note(
+              "build awaits \(binding.key) first, because its factory is asynchronous"),
+          ],
+          fix:
+            "make \(binding.key) in a factory that is not asynchronous, and await what it needs when it "
+            + "starts as a service")
+      }
+    }
+  }
+}
+
+/// The services of one component and those that each starts after, by position.
+private struct ServiceOrder: DependencyGraph {
+  private let services: [Resolution.Service]
+  private let positions: [Int: Int]
+
+  init(_ services: [Resolution.Service]) {
+    self.services = services
+    positions = Dictionary(
+      services.enumerated().map { ($1.binding, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var nodeCount: Int { services.count }
+
+  func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int? {
+    while position < services[node].predecessors.count {
+      position += 1
+      if let next = positions[services[node].predecessors[position - 1]] { return next }
+    }
+    return nil
+  }
+
+  /// The bindings of a shortest cycle through the first of some services that all reach each other.
+  func shortestCycle(within members: Set<Int>) -> [Int] {
+    guard let start = members.min() else { return [] }
+    var previous: [Int: Int] = [:]
+    var queue = [start]
+    var position = 0
+    while position < queue.count {
+      let node = queue[position]
+      position += 1
+      for next in services[node].predecessors.compactMap({ positions[$0] })
+      where members.contains(next) {
+        if next == start { return path(to: node, previous).map { services[$0].binding } }
+        if previous[next] == nil {
+          previous[next] = node
+          queue.append(next)
+        }
+      }
+    }
+    return []
+  }
+
+  private func path(to end: Int, _ previous: [Int: Int]) -> [Int] {
+    Array(sequence(first: end) { previous[$0] }).reversed()
+  }
+}
+
+extension BindingGraph {
+  /// The bindings of the same component whose values are made for a value of the binding, through immediate requests.
+  fileprivate func bindingsMade(before index: Int) -> [Int] {
+    var seen: Set<Int> = [index]
+    var open = [index]
+    while let next = open.popLast() {
+      for (number, answer) in resolution.answers(of: next).enumerated()
+      where !answer.isAbsent && answer.levels == 0
+        && bindings[next].requests[number].form.isImmediate && bindings[next].call == nil
+      {
+        for dependency in resolution.bindings(of: answer.group)
+        where bindings[dependency].component == bindings[index].component
+          && seen.insert(dependency).inserted
+        {
+          open.append(dependency)
+        }
+      }
+    }
+    return seen.subtracting([index]).sorted()
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import Testing
+
+@testable import CleanseSupport
+
+@Suite("Addresses of sockets")
+struct SocketAddressTests {
+  @Test(
+    "are ports of numeric addresses, paths, and names of inherited sockets",
+    arguments: [
+      "127.0.0.1:8080", "[::1]:0", "*:65535", "unix:/run/web.sock", "systemd:web", "0.0.0.0:1",
+    ])
+  func valid(text: String) throws {
+    #expect(try #require(SocketAddress(text)).description == text)
+  }
+
+  @Test(
+    "are nothing else",
+    arguments: [
+      "", ":", "8080", ":8080", "localhost:80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
+      "127.0.0.1:-1", "127.0.0.1:8080x", "::1:80", "[127.0.0.1]:80", "[::1]", "1.2.3:80",
+      "unix:", "unix:web.sock", "systemd:", "systemd:a:b", "*:", "*", "127.0.0.1:٣", "a\nb:1",
+      "unix:/" + String(repeating: "x", count: 200), String(repeating: "1", count: 5000) + ":1",
+    ])
+  func invalid(text: String) {
+    #expect(SocketAddress(text) == nil)
+  }
+
+  @Test("can be listened at once, and again after that")
+  func ports() throws {
+    let first = try #require(SocketAddress("127.0.0.1:0"))
+    let descriptor = try first.listen()
+    #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
+    #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    let taken = try #require(SocketAddress("127.0.0.1:\(UInt16(bigEndian: address.sin_port))"))
+    #expect(throws: SystemError(number: EADDRINUSE)) { try taken.listen() }
+    close(descriptor)
+    close(try taken.listen())
+  }
+
+  @Test("in the file system replace a socket that nothing listens on, but no other file")
+  func paths() throws {
+    let folder = try Folder()
+    let path = folder.path + "/s.sock"
+    let address = try #require(SocketAddress("unix:\(path)"))
+    let descriptor = try address.listen()
+    #expect(throws: SystemError(number: EADDRINUSE)) { try address.listen() }
+    close(descriptor)
+    close(try address.listen())
+    unlink(path)
+    close(open(path, O_CREAT | O_WRONLY, 0o600))
+    #expect(throws: SystemError(number: EADDRINUSE)) { try address.listen() }
+    #expect(access(path, F_OK) == 0)
+    #expect(throws: SystemError(number: ENOENT)) {
+      try #require(SocketAddress("systemd:web")).listen()
+    }
+  }
+}
