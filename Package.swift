@@ -118,6 +118,11 @@ let targets: [Target] = [
     ],
     swiftSettings: strict
   ),
+  // Keeps worker processes running: signals, listening sockets, systemd, the control socket. Runs no plugin code.
+  .target(
+    name: "Supervision",
+    dependencies: ["PluginProbing", "CleanseSupport", "CProbe", "CSupervision"],
+    swiftSettings: strict),
   // Graphs as pictures and pages.
   .target(
     name: "GraphRendering",
@@ -130,8 +135,8 @@ let targets: [Target] = [
   .target(
     name: "PluginCommands",
     dependencies: [
-      "GraphRendering", "CleansePluginHost", "CleansePlugin", "FindingReports", "GraphAnalysis",
-      "CleanseGraph", "CleanseSupport",
+      "GraphRendering", "CleansePluginHost", "Supervision", "CleansePlugin", "FindingReports",
+      "GraphAnalysis", "CleanseGraph", "CleanseSupport",
     ],
     swiftSettings: strict),
 ]
@@ -150,6 +155,8 @@ let targetsInC: [Target] = [
   // Linux only, as is the next one.
   .target(name: "CLoadedObjects"),
   .target(name: "CProbe"),
+  // Linux only.
+  .target(name: "CSupervision"),
   .target(
     name: "CForeignCalls", dependencies: ["CFFI"], linkerSettings: [.linkedLibrary("stdc++")]),
   .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),

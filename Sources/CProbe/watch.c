@@ -31,6 +31,8 @@ cprobe_page *cprobe_page_create(void) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
+void cprobe_page_release(cprobe_page *page) { munmap(page, sizeof *page); }
+
 int cprobe_page_set_document(cprobe_page *page, const uint8_t *bytes, size_t count) {
   if (count > DOCUMENT_LIMIT) return -1;
   memcpy(page->document, bytes, count);

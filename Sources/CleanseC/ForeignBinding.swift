@@ -17,11 +17,17 @@ package final class ForeignBinding: GuestBinding {
   /// Whether the result is contributed to a collection: one element, or all elements of an array.
   package let isContribution: Bool
   package let source: Source
+  /// How the instance is started and stopped, if the binding is a service.
+  package let service: ForeignService?
 
-  package init(_ signature: CSignature, isContribution: Bool = false, source: Source) {
+  package init(
+    _ signature: CSignature, isContribution: Bool = false, source: Source,
+    service: ForeignService? = nil
+  ) {
     self.signature = signature
     self.isContribution = isContribution
     self.source = source
+    self.service = service
   }
 
   /// The key that it provides, or that of the collection it contributes to.

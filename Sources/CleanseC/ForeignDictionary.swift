@@ -133,16 +133,19 @@ extension RecordedBinding {
       source: isValue ? .value : .factory,
       details: Binding.Details(
         override: foreign.isContribution ? nil : override,
-        order: foreign.isContribution && order != 0 ? order : nil, signature: foreign.text))
+        order: foreign.isContribution && order != 0 ? order : nil, signature: foreign.text,
+        service: foreign.service?.settings))
     let origin = provenance.origin
-    self.init(
-      data,
-      implementation: BindingImplementation(
-        source: .factory { linker in
-          let values = linker.recording.guest as? ForeignDictionary ?? .empty
-          return values.link(foreign, origin, linker)
-        }, assembler: foreign.isContribution ? ArrayAssembler<Never>.self : nil,
-        isSingleElement: !foreign.signature.result.type.isArray, guest: foreign))
+    var implementation = BindingImplementation(
+      source: .factory { linker in
+        let values = linker.recording.guest as? ForeignDictionary ?? .empty
+        return values.link(foreign, origin, linker)
+      }, assembler: foreign.isContribution ? ArrayAssembler<Never>.self : nil,
+      isSingleElement: !foreign.signature.result.type.isArray, guest: foreign)
+    implementation.service = foreign.service.map {
+      ForeignServiceHooks($0, result: foreign.signature.result.type)
+    }
+    self.init(data, implementation: implementation)
   }
 }
 

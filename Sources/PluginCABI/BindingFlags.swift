@@ -6,6 +6,8 @@ import CleansePlugin
 struct BindingFlags {
   let isShared: Bool
   let isContribution: Bool
+  /// Whether the binding has a `cleanse_service`.
+  let isService: Bool
   /// The order of a contribution in its collection.
   let order: Int
   /// The precedence among the overrides of the key; nil for a binding that is not an override.
@@ -18,9 +20,11 @@ struct BindingFlags {
     _ flags: UInt32, order: Int32, _ location: SourceLocation, _ binder: PluginBinder
   ) throws(ForeignRegistration.Refusal) {
     func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
-    let known = UInt32(CLEANSE_SHARED | CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE)
+    let known = UInt32(
+      CLEANSE_SHARED | CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE | CLEANSE_HAS_SERVICE)
     isShared = has(CLEANSE_SHARED)
     isContribution = has(CLEANSE_CONTRIBUTE)
+    isService = has(CLEANSE_HAS_SERVICE)
     override = has(CLEANSE_OVERRIDE) ? Int(order) : nil
     self.order = Int(order)
     let general = ForeignRegistration.misuseFix
@@ -29,6 +33,8 @@ struct BindingFlags {
         ("a binding has unknown flags: \(flags & ~known)", general)
       } else if isContribution, override != nil {
         ("a contribution to a collection can't be an override", general)
+      } else if isContribution, isService {
+        ("a contribution to a collection can't be a service", general)
       } else if isShared, binder.scope == Unscoped.self {
         (
           "a binding is shared, but the component has no scope",

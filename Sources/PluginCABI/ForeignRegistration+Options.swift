@@ -31,6 +31,10 @@ extension ForeignRegistration {
             name: parameter.name,
             key: try binder.bind(setting, as: parameter.key.type, at: location),
             form: parameter.form, isBorrowed: parameter.isBorrowed))
+      } catch let error as ListeningSocketError {
+        throw Refusal(
+          code: .configurationError, message: "\(error)", location: location,
+          fix: "set the option `\(name)` to another address")
       } catch {
         throw misuse("the option `\(name)` can't be passed to C: \(error)", at: location)
       }
@@ -88,13 +92,22 @@ extension PluginBinder {
     let origin = recorder.provenance.origin ?? ""
     let key = CKey(
       type: type, name: "\(origin)/\(CKey.optionPrefix)\(setting.option.name)")
-    guard boundOptions.insert(key).inserted, let value = setting.value.inC(as: type) else {
+    guard boundOptions.insert(key).inserted, let value = try value(of: setting, as: type) else {
       return key
     }
     recorder.record(
       ForeignBinding(CSignature(result: key), source: .value(try ForeignValue(value, as: type))),
       at: location)
     return key
+  }
+
+  /// The value of an option as the Swift type that a C type is converted to: for a socket, its descriptor.
+  private func value(of setting: OptionSetting, as type: CType) throws -> (any Sendable)? {
+    guard case (.socket, .string(let address)) = (setting.option.type, setting.value) else {
+      return setting.value.inC(as: type)
+    }
+    // A graph that is only validated needs no socket.
+    return SocketProvider.isProvided ? try SocketProvider.descriptor(for: address) : Int32(-1)
   }
 
   /// Binds the options that no function has requested, so that they are in the graph.

@@ -32,7 +32,8 @@ package struct ForeignRegistration {
     let binding: cleanse_binding
     do {
       unsafe binding = try ForeignTable.read(
-        cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding")
+        cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding",
+        smallest: MemoryLayout<cleanse_binding>.offset(of: \.service) ?? 0)
     } catch {
       throw misuse("it called bind with an invalid binding: \(error)")
     }
@@ -46,11 +47,14 @@ package struct ForeignRegistration {
           try parser.signature(text)
         }, at: location)
       let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
+      let service =
+        flags.isService ? try unsafe service(binding.service, signature, at: location) : nil
       do {
         record(
           ForeignBinding(
             signature, isContribution: flags.isContribution,
-            source: .function(try unsafe CFunction(address, signature))), flags, at: location)
+            source: .function(try unsafe CFunction(address, signature)), service: service), flags,
+          at: location)
       } catch {
         throw misuse("`\(signature)` can't be called: \(error)", at: location)
       }
@@ -59,6 +63,7 @@ package struct ForeignRegistration {
         try parser.value(text)
       }
       try checkIsNoOption(key, at: location)
+      if flags.isService { throw misuse("the value `\(key)` can't be a service", at: location) }
       let valueSize = unsafe Int(binding.value_size)
       guard valueSize == 0 || valueSize == key.type.size else {
         throw misuse(

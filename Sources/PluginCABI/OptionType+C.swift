@@ -8,6 +8,7 @@ extension OptionType {
     case (.bool, .bool), (.double, .double), (.string, .string), (.choice, .string): true
     case (.int(let range), _):
       type.integers.map { $0.contains(range.lowerBound) && $0.contains(range.upperBound) } ?? false
+    case (.socket, .int32): true
     case (.list(let element), .array(let type)): element.fits(type)
     default: false
     }
@@ -18,6 +19,7 @@ extension OptionType {
     switch self {
     case .bool: .bool
     case .int: fits(.int32) ? .int32 : .int64
+    case .socket: .int32
     case .double: .double
     case .string, .choice: .string
     case .list(let element): .array(element.inC)

@@ -1,6 +1,7 @@
 import FindingReports
 import CleansePluginHost
 import CleanseSupport
+import Supervision
 
 /// The environment that a command runs in: that of the process, or a substitute in a test.
 struct CommandContext: Sendable {
@@ -26,6 +27,8 @@ struct CommandContext: Sendable {
   var probe: PluginProbe
   /// The process that watches this one, if any.
   var watch: ProgramWatch?
+  /// The connection to the supervisor, in a worker process.
+  var worker: SupervisedWorker?
 
   /// Returns the probe with the limits of the policy and the cache that the arguments select.
   func probe(_ arguments: ParsedArguments) -> PluginProbe {

@@ -4,6 +4,7 @@ import CleansePluginHost
 import GraphRendering
 import CleansePlugin
 import Glibc
+import Supervision
 
 // What the tool does, independent of the process that it runs in.
 extension PluginTool {
@@ -20,6 +21,7 @@ extension PluginTool {
     do {
       return try await dispatch(arguments, in: context)
     } catch {
+      context.worker?.report(.refused(ServiceProcess.lines(of: error)))
       return report(error, in: context)
     }
   }

@@ -4,6 +4,7 @@ import CleanseSupport
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Supervision
 
 extension PluginTool {
   /// Runs the command that the arguments name, and ends the process with its exit status: 0 for success, 1 for findings, 2
@@ -34,6 +35,7 @@ extension PluginTool {
   private struct Preparation: Sendable {
     let probe: PluginProbe
     let watch: ProgramWatch?
+    let worker: SupervisedWorker?
   }
 
   /// Prepares the standard streams of the process, and starts the probe if the arguments name a command that
@@ -56,11 +58,32 @@ extension PluginTool {
     Self.end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
     if loadsPlugins { Self.end(because: Self.otherThreads(calling: "run")) }
     // Before any other process starts, since the watcher has to be the parent of all of them.
-    let watch = command?.isWatched == true ? Self.watch() : nil
+    var watch = command?.isWatched == true ? Self.watch() : nil
+    let worker = command?.isSupervised == true ? supervised(arguments) : nil
+    if let worker { watch = worker.watch }
     let probe = probe(loadsPlugins: loadsPlugins)
     // After the probe, which has to start before the first thread.
     Self.end(because: SystemShortage.ofThreads())
-    return Preparation(probe: probe, watch: watch)
+    return Preparation(probe: probe, watch: watch, worker: worker)
+  }
+
+  /// Supervises copies of this process, and returns in each of them; nil if the command line is wrong, or requests help.
+  private func supervised(_ arguments: [String]) -> SupervisedWorker? {
+    do throws(UsageError) {
+      let parsed = try OptionParser(table: ServeCommand.options, command: ServeCommand.name)
+        .parse(Array(arguments.dropFirst()))
+      guard !parsed.contains(.help) else { return nil }
+      return Supervisor.run(try ServeCommand.settings(parsed, environment: Self.environment()))
+    } catch {
+      end(error)
+    }
+  }
+
+  /// Reports a wrong command line, and exits.
+  private func end(_ error: UsageError) -> Never {
+    let lines = error.lines(for: .host).map { PlainText.escaped($0) + "\n" }.joined()
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(lines)
+    exit(ExitStatus.usage.rawValue)
   }
 
   /// Continues in a copy of this process; nil under a debugger.
@@ -79,13 +102,18 @@ extension PluginTool {
 
   /// Reports the errors of the watched program, and exits with its status.
   private static func finish(as end: ProgramEnd) -> Never {
+    report(end)
+    end.finish(unfinished: ExitStatus.failure.rawValue)
+  }
+
+  /// Reports the errors of another process of the program.
+  @Sendable static func report(_ end: ProgramEnd) {
     let terminal = Terminal(descriptor: STDERR_FILENO, environment: environment())
     let text =
       end.findings.map { DiagnosticText.of($0, for: terminal) }.joined()
       + end.lines.map { PlainText.escaped($0) + "\n" }.joined()
     // If standard error can't be written, the status is the only report.
     try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(text)
-    end.finish(unfinished: ExitStatus.failure.rawValue)
   }
 
   /// The reason why plugins can't be loaded in copies of this process: the other threads.
@@ -157,7 +185,8 @@ extension PluginTool {
       outputTerminal: Terminal(descriptor: guarded.output, environment: environment),
       errorTerminal: Terminal(descriptor: STDERR_FILENO, environment: environment),
       releaseOutput: { try guarded.release() }, tool: self,
-      executable: Self.executable(), probe: preparation.probe, watch: preparation.watch)
+      executable: Self.executable(), probe: preparation.probe, watch: preparation.watch,
+      worker: preparation.worker)
     let status = await Self.execute(arguments, in: context)
     return Self.finalStatus(status, output, context).rawValue
   }
@@ -166,7 +195,7 @@ extension PluginTool {
   static func environment() -> [String: String] {
     let names =
       [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
-      + VerdictCache.variables
+      + VerdictCache.variables + ControlPath.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)

@@ -1,5 +1,6 @@
 public import CleansePluginHost
 import CleanseSupport
+import FindingReports
 
 /// The commands of `host`, for the plugins of an application: `list`, `show`, `validate`, `graph`, `why`, `lock` and so on,
 /// with the application's own component.
@@ -27,6 +28,12 @@ public struct PluginTool: Sendable {
   let examineInProcess:
     @Sendable (PluginHost, _ isExercising: Bool) throws(PluginHostError) -> [PluginInspection]
   let record: @Sendable (PluginSet) -> Recorded
+  /// Starts the services of the component with plugins, calls the body, and stops them.
+  let serve:
+    @Sendable (
+      PluginSet, _ observer: @escaping @Sendable (ServiceEvent) -> Void,
+      _ body: @escaping @Sendable () async throws -> Void
+    ) async throws -> Void
   let name: String
   let policyFile: String
   /// The plugin directories, unless others are named.
@@ -48,12 +55,14 @@ public struct PluginTool: Sendable {
   ///   - serviceLoader: The validators that the application itself validates with.
   ///   - runsCommands: Whether there is a command `run`, for plugins that contribute to the component's collection
   ///     `[any Command]`.
+  ///   - runsServices: Whether there are the commands `serve`, `reload` and `status`, for services of the component and of
+  ///     plugins.
   ///   - selfTest: The self-test that a command `selftest` runs; nil for a program without faulty test files.
   public init<C: RootComponent>(
     _ component: C.Type, name: String, policyFile: String = "host.json",
     directories: [String] = ["./plugins"],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(), runsCommands: Bool = false,
-    selfTest: (any SelfTest)? = nil
+    runsServices: Bool = false, selfTest: (any SelfTest)? = nil
   ) {
     startProbe = { () throws(PluginProbeError) in try PluginProbe.start(for: component) }
     unavailableProbe = { .unavailable(for: component, because: $0) }
@@ -66,11 +75,21 @@ public struct PluginTool: Sendable {
         plugins: recording.inspections,
         commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
     }
+    serve = { plugins, observer, body in
+      let composition = PluginComposition(
+        component, plugins: plugins, serviceLoader: serviceLoader)
+      let factory = try composition.factory()
+      guard let seed = () as? C.Seed else {
+        throw CommandFailure("the services of \(C.self) can't be run, as it has a seed")
+      }
+      try await factory.withServices(seed, observing: observer) { _ in try await body() }
+    }
     (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
     self.serviceLoader = serviceLoader
     self.selfTest = selfTest
     commands = Subcommands.all.filter { command in
       (runsCommands || command != RunCommand.self)
+        && (runsServices || !Subcommands.serving.contains { $0 == command })
         && (selfTest != nil || command != SelftestCommand.self)
     }
   }

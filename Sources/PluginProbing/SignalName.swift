@@ -1,9 +1,9 @@
 import CProbe
 
 /// The names of signals.
-enum SignalName {
+package enum SignalName {
   /// The name, such as `SIGSEGV`; `signal 40` for a signal without a name.
-  static func of(_ signal: Int32) -> String {
+  package static func of(_ signal: Int32) -> String {
     // The text is a constant.
     guard let text = unsafe cprobe_signal_name(signal) else { return "signal \(signal)" }
     return unsafe "SIG\(String(cString: text))"

@@ -64,6 +64,7 @@ struct OptionSource {
     case .double: "Double"
     case .string: "String"
     case .choice: "Value"
+    case .socket: "ListeningSocket"
     case .list(let type): "[\(element(type))]"
     }
   }

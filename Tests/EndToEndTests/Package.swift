@@ -28,7 +28,8 @@ let package = Package(
       path: ".",
       exclude: ["Golden"],
       sources: [
-        "Applications", "Cleansec", "Faults", "InProcess", "Outside", "Program", "Support",
+        "Applications", "Cleansec", "Faults", "InProcess", "Outside", "Program", "Serving",
+        "Support",
       ],
       swiftSettings: settings)
   ],

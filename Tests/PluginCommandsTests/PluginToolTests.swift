@@ -66,7 +66,7 @@ struct PluginToolTests {
 
   @Test("no line of any help is wider than 80 columns")
   func width() {
-    let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true)
+    let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true, runsServices: true)
     let texts = Subcommands.all.map { HelpText.of($0) } + [HelpText.of(tool)]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {
       #expect(DisplayWidth.of(line) <= 80, "\(line)")

@@ -38,7 +38,8 @@ extension CommandContext {
     releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil,
     selfTest: (any SelfTest)? = NoFaults()
   ) {
-    let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true, selfTest: selfTest)
+    let tool = PluginTool(
+      HostComponent.self, name: "host", runsCommands: true, runsServices: true, selfTest: selfTest)
     self.init(
       environment: environment, workingDirectory: workingDirectory, streams: streams,
       outputTerminal: outputTerminal, errorTerminal: errorTerminal, releaseOutput: releaseOutput,

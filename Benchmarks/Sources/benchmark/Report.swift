@@ -31,7 +31,7 @@ enum Report {
       value >= 100
       ? String(Int(value.rounded()))
       : "\(hundredths / 100)." + String(repeating: "0", count: 2 - digits.count) + digits
-    return unit == .ratio ? text : "\(text) \(unit.rawValue)"
+    return unit == .ratio || unit == .count ? text : "\(text) \(unit.rawValue)"
   }
 
   /// Pads the text to the width; on the left if the width is negative.

@@ -117,8 +117,38 @@ enum {
   /* The result is an element of the collection or, if it is an array, several elements. */
   CLEANSE_CONTRIBUTE = 2,
   /* The binding replaces the other bindings of the key. */
-  CLEANSE_OVERRIDE = 4
+  CLEANSE_OVERRIDE = 4,
+  /* The binding has a `service`. CLEANSE_SERVICE sets the flag. */
+  CLEANSE_HAS_SERVICE = 8
 };
+
+/* What happens when a service ends by itself. */
+enum {
+  CLEANSE_STOP_ALL = 0, /* all services are stopped */
+  CLEANSE_RESTART = 1,  /* it is stopped and started again, after a delay that grows with each attempt */
+  CLEANSE_IGNORE = 2    /* the end is only reported */
+};
+
+/*
+ * How the shared instance of a binding, a `NAME *`, starts, works and stops. It starts when all services that it
+ * depends on are ready, and stops when those that depend on it have stopped. Each function is called on a thread of its
+ * own and may block. A function that is null does nothing. The structure is copied.
+ */
+typedef struct cleanse_service {
+  size_t size; /* sizeof(cleanse_service), as the plugin was compiled */
+  /* Starts the instance, which is ready when the function returns. After `error->fail`, it has failed to start, and
+     `stop` is not called. */
+  void (*start)(void *instance, cleanse_error *error);
+  /* Works until the instance is stopped: `stop` has to make it return. Called when the instance is ready. */
+  void (*run)(void *instance, cleanse_error *error);
+  /* Finishes the work in progress, and releases what `start` has acquired. Called once for each start. */
+  void (*stop)(void *instance, cleanse_error *error);
+  /* How long the instance may take to start and to stop, in milliseconds; 0 for 30 seconds. The host can't end a
+     function that takes longer: it reports the function, and waits for it no more. */
+  uint32_t start_deadline;
+  uint32_t stop_deadline;
+  uint32_t ending; /* CLEANSE_STOP_ALL, CLEANSE_RESTART or CLEANSE_IGNORE */
+} cleanse_service;
 
 /* The binding of a factory or a value. */
 typedef struct cleanse_binding {
@@ -132,6 +162,7 @@ typedef struct cleanse_binding {
   const char *file;
   uint32_t line;
   uint32_t value_size; /* the size of the value, compared with that of its type; 0: not compared */
+  const cleanse_service *service; /* read if the flags have CLEANSE_HAS_SERVICE */
 } cleanse_binding;
 
 /*
@@ -217,6 +248,20 @@ typedef struct cleanse_command {
      part of the state, then. */
   void (*destroy)(void *state);
 } cleanse_command;
+
+/*
+ * A health check that `host serve` runs every few seconds while the services run. To add one, contribute a
+ * `cleanse_health_check *`. The table must stay valid until `destroy` is called.
+ */
+typedef struct cleanse_health_check {
+  size_t size; /* sizeof(cleanse_health_check), as the plugin was compiled */
+  void *state; /* passed to the functions */
+  const char *name; /* shown by `host status` */
+  /* Checks whether a part works; if not, it calls `error->fail` with the reason. Called on a thread of its own; a call that
+     takes longer than five seconds counts as a failure. */
+  void (*check)(void *state, cleanse_error *error);
+  void (*destroy)(void *state); /* as for a command */
+} cleanse_health_check;
 
 /* The severity of a finding. */
 enum { CLEANSE_NOTE = 0, CLEANSE_WARNING = 1, CLEANSE_ERROR = 2 };
@@ -357,6 +402,17 @@ typedef struct cleanse_validator {
 #define CLEANSE_BIND_AT(signature, function, flags, order) \
   CLEANSE_BIND_(signature, CLEANSE_FUNCTION_(function), NULL, 0, flags, order)
 
+/*
+ * Binds a function that returns a shared `NAME *`, and makes the instance a service. The third argument is the address of
+ * a cleanse_service:
+ *
+ *   static const cleanse_service service = {sizeof service, start_server, NULL, stop_server, 0, 0, CLEANSE_STOP_ALL};
+ *   CLEANSE_SERVICE("server *make_server(counter *hits) throws", make_server, &service);
+ */
+#define CLEANSE_SERVICE(signature, function, service)                                             \
+  CLEANSE_BIND_WITH_(                                                                             \
+    signature, CLEANSE_FUNCTION_(function), NULL, 0, CLEANSE_SHARED | CLEANSE_HAS_SERVICE, 0, service)
+
 /* Binds a value of a C type, as in CLEANSE_VALUE("point @origin", struct point, {0, 0}). */
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)
 
@@ -384,6 +440,9 @@ typedef struct cleanse_validator {
 /* Implementation of the macros above. */
 
 #define CLEANSE_BIND_(text, called, copied, bytes, how, where)                                    \
+  CLEANSE_BIND_WITH_(text, called, copied, bytes, how, where, NULL)
+
+#define CLEANSE_BIND_WITH_(text, called, copied, bytes, how, where, started)                      \
   do {                                                                                            \
     cleanse_binding cleanse_binding_;                                                             \
     cleanse_binding_.size = sizeof cleanse_binding_;                                              \
@@ -395,6 +454,7 @@ typedef struct cleanse_validator {
     cleanse_binding_.file = __FILE__;                                                             \
     cleanse_binding_.line = __LINE__;                                                             \
     cleanse_binding_.value_size = (bytes);                                                        \
+    cleanse_binding_.service = (started);                                                         \
     host->bind(binder, &cleanse_binding_);                                                        \
   } while (0)
 

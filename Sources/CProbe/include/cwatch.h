@@ -14,6 +14,9 @@ typedef struct cprobe_page cprobe_page;
 /* Creates a page that forked processes inherit. Returns null with errno. */
 cprobe_page *cprobe_page_create(void);
 
+/* Unmaps the page in this process. */
+void cprobe_page_release(cprobe_page *page);
+
 /* For the program: stores what the watcher has to know. Returns -1 for a document that is too large. */
 int cprobe_page_set_document(cprobe_page *page, const uint8_t *bytes, size_t count);
 

@@ -46,6 +46,8 @@ class Details {
         ["Provided by", owner && this.#link(owner.id)],
         ["Location", node.location && Details.#code(node.location)],
         ["Scope", scope ? `shared in ${scope}` : hasFactory && "new instance for each request"],
+        ["Service", node.stage !== undefined &&
+          (node.stage > 0 ? `starts in stage ${node.stage}` : "waits for itself")],
         ["Modules", node.modules?.join(" › ")],
         ["Component", node.component],
         ["Effect", node.effect && { throwing: "can throw", asynchronous: "must be awaited" }[node.effect]],
@@ -57,6 +59,7 @@ class Details {
       ...this.#some("Replaces", this.#graph.leadsTo(reference, "replaces")),
       ...this.#some("Contains", this.#graph.leadsTo(reference, "element")),
       ...this.#dependencies(reference, node),
+      ...this.#some("Starts after", this.#graph.startsAfter(reference)),
       ...this.#some("Builds the subcomponent root", this.#graph.leadsTo(reference, "builds")),
       ...this.#list("Dependents", this.#graph.dependents(reference), "No dependents."),
       ...this.#path(this.#graph.path(reference)),

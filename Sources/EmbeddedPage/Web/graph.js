@@ -139,6 +139,11 @@ class Graph {
     return highest(this.findingsOf(reference).map((index) => this.findings[index]));
   }
 
+  /** The services that a service starts after. */
+  startsAfter(reference) {
+    return (this.thing(reference).startsAfter ?? []).map((index) => this.nodes[index].id);
+  }
+
   /** The name of the scope of a binding. */
   scopeOf(thing) {
     return thing.scope === undefined ? undefined : this.scopes[thing.scope];

@@ -49,11 +49,12 @@ class Tree {
   }
 
   #node(id) {
-    const { kind, scope, isReplaced } = this.#graph.thing(id);
+    const { kind, scope, stage, isReplaced } = this.#graph.thing(id);
     return this.#item(id, {
       level: 2,
       label: [this.#graph.displayName(id), kindNames[kind],
         scope !== undefined && `shared in ${this.#graph.scopes[scope]}`,
+        stage > 0 && `service of stage ${stage}`,
         isReplaced && "replaced", this.#findingCount(id)],
     });
   }

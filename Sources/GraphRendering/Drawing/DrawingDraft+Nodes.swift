@@ -54,6 +54,7 @@ extension DrawingDraft {
     if graph.isReplaced(binding) { lines.append("replaced") }
     if binding.source == .value { lines.append("value") }
     lines += binding.scope.map { ["shared in \(names.short($0))"] } ?? []
+    lines += graph.service(of: binding).map { ["service" + $0.stagePhrase] } ?? []
     if grouping == .component, let origin = binding.provenance.origin { lines.append(origin) }
     return lines
   }
@@ -66,12 +67,18 @@ extension DrawingDraft {
       binding.entry.map { "entry \($0)" }, binding.override.map { _ in "an override" },
       graph.isReplaced(binding) ? "replaced by an override" : nil,
       binding.source == .value ? "constant value" : nil,
-      binding.scope.map { "shared in \($0)" }, binding.provenance.origin.map { "from \($0)" },
+      binding.scope.map { "shared in \($0)" },
+      graph.service(of: binding).map { "a service" + $0.stagePhrase },
+      binding.provenance.origin.map { "from \($0)" },
       modules.isEmpty ? nil : "in \(modules)", "component \(component)",
       binding.location.map { "at \($0)" },
     ]
     return lines.compactMap { $0 }
   }
+}
+
+extension Resolution.Service {
+  fileprivate var stagePhrase: String { stage.map { ", stage \($0)" } ?? "" }
 }
 
 extension GraphDrawing.Node.Kind {

@@ -39,6 +39,10 @@ struct PageContents: Encodable {
     var effect: Effect?
     var entry: String?
     var signature: String?
+    /// The stage in which the service starts; 0 for one that waits for itself.
+    var stage: Int?
+    /// The services that it starts after: indices in ``PageContents/nodes``.
+    var startsAfter: [Int]?
     let isRoot: Bool?
     let isReplaced: Bool?
   }
@@ -83,7 +87,11 @@ extension PageContents {
     }
     self.scopes = scopes.map(PlainText.escaped)
     let graph = combination.graph
-    nodes = drawing.nodes.map { Node($0, in: graph, scopes: scopes) }
+    let boxes = Dictionary(
+      drawing.nodes.indices.flatMap { index in
+        drawing.nodes[index].bindings.map { ($0, index) }
+      }, uniquingKeysWith: { first, _ in first })
+    nodes = drawing.nodes.map { Node($0, in: graph, scopes: scopes, boxes: boxes) }
     roots = drawing.nodes.indices.filter {
       drawing.nodes[$0].isRoot && drawing.nodes[$0].component == 0
     }
@@ -134,7 +142,10 @@ extension PageContents.Contributor {
 }
 
 extension PageContents.Node {
-  fileprivate init(_ node: GraphDrawing.Node, in graph: BindingGraph, scopes: [String]) {
+  /// - Parameter boxes: The boxes of bindings, by index.
+  fileprivate init(
+    _ node: GraphDrawing.Node, in graph: BindingGraph, scopes: [String], boxes: [Int: Int]
+  ) {
     let binding = node.bindings.first.map { graph.bindings[$0] }
     let requests = node.kind == .collection ? [] : binding?.requests ?? []
     self.init(
@@ -154,6 +165,9 @@ extension PageContents.Node {
     effect = binding.effect
     entry = binding.entry.map(PlainText.escaped)
     signature = binding.signature.map(PlainText.escaped)
+    guard let service = graph.service(of: binding) else { return }
+    stage = service.stage ?? 0
+    startsAfter = service.predecessors.compactMap { boxes[$0] }
   }
 
   private init(

@@ -1,3 +1,7 @@
+import CCleansePlugin
+import CleanseC
+import CleansePlugin
+
 /// A function of a C table whose parameters are words: pointers and sizes.
 // Safety: the address is only read. The header documents that any thread may call the functions of a table.
 @safe struct TableFunction: @unchecked Sendable {
@@ -40,6 +44,29 @@
           return (unsafe start.load(as: UInt64.self), message)
         }
       }
+    }
+  }
+}
+
+extension TableFunction {
+  /// Returns a function that calls the C function with an object, and returns the message if it has failed.
+  ///
+  /// - Parameter function: The function of a table; nil if it has none.
+  static func failing(
+    _ function: (
+      @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<cleanse_error>?) -> Void
+    )?
+  ) throws -> ForeignService.Function? {
+    guard let function = unsafe function else { return nil }
+    let called = try unsafe TableFunction(
+      unsafeBitCast(function, to: UnsafeRawPointer.self), result: .void,
+      arguments: [.pointer, .pointer])
+    return { address in
+      var thrown: String?
+      let failure = unsafe CFailure.reported { error in
+        thrown = called.call(address, UInt(bitPattern: error)).message
+      }
+      return thrown ?? failure?.text
     }
   }
 }

@@ -22,9 +22,7 @@ enum SDKCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    guard arguments.allOperands.isEmpty else {
-      throw UsageError("`\(Tool.name) sdk` takes no operands", command: name)
-    }
+    try arguments.refuseOperands(for: name)
     guard !(arguments.contains(.compilerFlags) && arguments.contains(.format)) else {
       throw UsageError(
         "options --cflags and --format can't be combined",

@@ -22,9 +22,7 @@ enum SelftestCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    guard arguments.allOperands.isEmpty else {
-      throw UsageError("`\(Tool.name) selftest` takes no operands", command: name)
-    }
+    try arguments.refuseOperands(for: name)
     let directory = context.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     var probe = context.probe
     probe.settings.deadline = deadline

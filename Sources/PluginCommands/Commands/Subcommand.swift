@@ -24,6 +24,9 @@ protocol Subcommand: Sendable {
   /// Whether the command loads plugins into its own process, so that another process has to watch it.
   static var isWatched: Bool { get }
 
+  /// Whether the command runs in worker processes of a supervisor.
+  static var isSupervised: Bool { get }
+
   /// Runs the command.
   ///
   /// - Throws: A ``UsageError`` for an invalid command line, or the error that stopped the host.
@@ -35,6 +38,7 @@ protocol Subcommand: Sendable {
 extension Subcommand {
   static var loadsPlugins: Bool { false }
   static var isWatched: Bool { false }
+  static var isSupervised: Bool { false }
 }
 
 /// All commands.
@@ -44,9 +48,15 @@ enum Subcommands {
   static let all: [any Subcommand.Type] = [
     ListCommand.self, ShowCommand.self, ProbeCommand.self, SelftestCommand.self,
     ValidateCommand.self, DiffCommand.self, FragmentCommand.self, GraphCommand.self,
-    WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, LockCommand.self,
-    KeyCommand.self, SignCommand.self, ConfigCommand.self, CacheCommand.self, SDKCommand.self,
+    WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
+    ReloadCommand.self, StatusCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
+    ConfigCommand.self, CacheCommand.self, SDKCommand.self,
     HelpCommand.self,
+  ]
+
+  /// The commands for applications with services.
+  static let serving: [any Subcommand.Type] = [
+    ServeCommand.self, ReloadCommand.self, StatusCommand.self,
   ]
 }
 

@@ -41,6 +41,13 @@ extension Option {
     "exercise", "Call factories once as a test")
   static let inProcess = Option(
     "in-process", "Load into this process, for debugging")
+  static let control = Option(
+    "control", placeholder: "PATH", "Use the control socket PATH")
+  static let watch = Option("watch", "Reload when a plugin or a setting changes")
+  static let readyTime = Option(
+    "ready-time", placeholder: "SECONDS", "Limit the start of the services (default: 60)")
+  static let stopTime = Option(
+    "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
   static let rescan = Option("rescan", "Ignore cached results of earlier runs")
   static let noCache = Option("no-cache", "Neither read nor write the cache")
 }

@@ -103,7 +103,7 @@ struct ConfigSchema {
     case .bool: schema["type"] = "boolean"
     case .int: schema["type"] = "integer"
     case .double: schema["type"] = "number"
-    case .string: schema["type"] = "string"
+    case .string, .socket: schema["type"] = "string"
     case .choice(let choices): schema["enum"] = .strings(choices)
     case .list(let element): return ["type": "array", "items": .object(value(element))]
     }

@@ -93,7 +93,7 @@ extension NeedsReport.Plugin {
     case findings = "diagnostics"
   }
 
-  /// Writes the members of the exchange, `dependencies` and `provides`, into the same object.
+  /// Writes the members of the exchange, `dependencies`, `provides` and `services`, into the same object.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(identifier, forKey: .identifier)

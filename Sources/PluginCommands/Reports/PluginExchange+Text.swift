@@ -4,7 +4,31 @@ import GraphAnalysis
 extension PluginExchange {
   /// What the plugin requires and what it provides, as tables.
   func text(for terminal: Terminal) -> String {
-    requiresText(terminal) + "\n" + providesText(terminal)
+    var text = requiresText(terminal) + "\n" + providesText(terminal)
+    if !services.isEmpty { text += "\n" + servicesText(terminal) }
+    return text
+  }
+
+  private func servicesText(_ terminal: Terminal) -> String {
+    var table = TextTable(columns: [
+      .init("SERVICE", isFlexible: true), .init("STAGE"), .init("STARTS AFTER", isFlexible: true),
+      .init("BECAUSE", isFlexible: true),
+    ])
+    for service in services {
+      let stage = service.stage.map { "\($0)" } ?? "none"
+      var head = [TextTable.Cell(service.service.key), .init(stage)]
+      if service.after.isEmpty { table.rows.append(head + [.init("no service"), .init("")]) }
+      for predecessor in service.after {
+        let owner = BindingReference.owner(predecessor.service.plugin)
+        table.rows.append(
+          head + [
+            .init("\(predecessor.service.key) of \(owner)"),
+            .init(predecessor.path.joined(separator: " → ")),
+          ])
+        head = [.init(""), .init("")]
+      }
+    }
+    return table.text(for: terminal)
   }
 
   private func requiresText(_ terminal: Terminal) -> String {
@@ -51,6 +75,7 @@ extension PluginExchange.Provision {
     }
     if let rootOf, dependents.isEmpty { return .init("\(rootOf), as its root") }
     if !dependents.isEmpty { return .init(dependents.owners) }
+    if isService, !isUsedInternally { return .init("started as a service", .dim) }
     return isUsedInternally ? .init("itself", .dim) : .init("unused", .yellow)
   }
 

@@ -12,6 +12,8 @@ public indirect enum OptionType: Hashable, Sendable {
   case string
   /// One of these texts.
   case choice([String])
+  /// The address of a listening socket.
+  case socket
   /// A list of values of one type, which is not a list.
   case list(OptionType)
 
@@ -30,6 +32,7 @@ public indirect enum OptionType: Hashable, Sendable {
     case (.double(let range), .int(let number)) where range.contains(Double(number)):
       return .double(Double(number))
     case (.choice(let choices), .string(let text)) where choices.contains(text): break
+    case (.socket, .string(let text)) where SocketAddress(text) != nil: break
     // As in JSON Schema, 1.0 is a whole number.
     case (.int(let range), .double(let number)) where Self.whole(number, in: range) != nil:
       return Self.whole(number, in: range).map(OptionValue.int) ?? given
@@ -100,7 +103,7 @@ public indirect enum OptionType: Hashable, Sendable {
       case .bool: Bool(text).map(OptionValue.bool)
       case .int: Int(text).map(OptionValue.int) ?? Self.number(text)
       case .double: Self.number(text)
-      case .string, .choice: .string(text)
+      case .string, .choice, .socket: .string(text)
       case .list: nil
       }
     guard let given else {
@@ -127,6 +130,7 @@ public indirect enum OptionType: Hashable, Sendable {
       "a number" + Self.limits(range, isUnlimited: Self.anyDouble) { OptionValue.double($0).text }
     case .string: "a string"
     case .choice(let choices): Self.alternatives(choices)
+    case .socket: "an address: \(SocketAddress.forms)"
     case .list(let type): "a list of \(type.plural)"
     }
   }
@@ -137,6 +141,7 @@ public indirect enum OptionType: Hashable, Sendable {
     case .int: "whole numbers"
     case .double: "numbers"
     case .string, .list: "strings"
+    case .socket: "addresses"
     case .choice(let choices): "the values \(Self.alternatives(choices))"
     }
   }
@@ -174,6 +179,7 @@ public indirect enum OptionType: Hashable, Sendable {
     case .double: "double"
     case .string: "string"
     case .choice: "enum"
+    case .socket: "socket"
     case .list(let type): type.name + "[]"
     }
   }
@@ -192,7 +198,7 @@ public indirect enum OptionType: Hashable, Sendable {
         range.upperBound == Self.anyDouble.1 ? nil : .double(range.upperBound)
       )
     case .list(let type): type.limits
-    case .bool, .string, .choice: (nil, nil)
+    case .bool, .string, .choice, .socket: (nil, nil)
     }
   }
 
@@ -201,7 +207,7 @@ public indirect enum OptionType: Hashable, Sendable {
     switch self {
     case .choice(let choices): choices
     case .list(let type): type.choices
-    case .bool, .int, .double, .string: nil
+    case .bool, .int, .double, .string, .socket: nil
     }
   }
 
@@ -213,6 +219,7 @@ public indirect enum OptionType: Hashable, Sendable {
     case .double(let range): .double(range.contains(0) ? 0 : range.lowerBound)
     case .string: .string("")
     case .choice(let choices): .string(choices.first ?? "")
+    case .socket: .string("127.0.0.1:0")
     case .list: .list([])
     }
   }

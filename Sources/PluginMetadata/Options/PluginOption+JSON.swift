@@ -62,11 +62,12 @@ extension PluginOption {
       case "double": .double(try range(of: body, within: OptionType.anyDouble, number))
       case "string": .string
       case "enum": .choice(body.values ?? [])
+      case "socket" where !isList: .socket
       default:
         throw ManifestError(
           field: "type",
           message:
-            "must be `bool`, `int`, `double`, `string` or `enum`, or a list such as `int[]`, not "
+            "must be `bool`, `int`, `double`, `string`, `enum` or `socket`, or a list such as `int[]`, not "
             + body.type.quoted)
       }
     if type.choices == nil, body.values != nil {

@@ -71,8 +71,8 @@ enum ChildProcesses {
 }
 
 /// The system's monotonic clock.
-enum Clock {
-  static func nanoseconds() -> UInt64 {
+package enum Clock {
+  package static func nanoseconds() -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

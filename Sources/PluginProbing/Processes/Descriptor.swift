@@ -95,9 +95,9 @@ struct DescriptorPair: ~Copyable {
 }
 
 /// A system call that failed.
-struct SystemCallError: Error, Hashable, CustomStringConvertible {
+package struct SystemCallError: Error, Hashable, CustomStringConvertible {
   let call: String
-  let number: Int32
+  package let number: Int32
 
   /// Creates the error of a call; by default, with the error of the call that has just been made.
   init(_ call: String, _ error: SystemError = .last) {
@@ -105,5 +105,5 @@ struct SystemCallError: Error, Hashable, CustomStringConvertible {
     self.call = call
   }
 
-  var description: String { "\(call): \(SystemError(number: number))" }
+  package var description: String { "\(call): \(SystemError(number: number))" }
 }

@@ -18,7 +18,7 @@ package struct ProgramEnd: Sendable {
   /// The errors of the program itself, as lines of text.
   package let lines: [String]
 
-  init(_ ending: ProgramWatcher.Ending, _ page: SharedPage) {
+  package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage) {
     let plugins = WatchedPlugins(page)?.plugins
     self.init(
       ending, status: page.status?.status, plugins: plugins,

@@ -38,11 +38,16 @@ package struct ProgramWatch: Sendable {
         cprobe_unblock_signals()
         return .watcher(ProgramEnd(ending, page))
       }
-      try page.takeCrashes()
-      return .program(ProgramWatch(page: page))
+      return .program(try ProgramWatch(joining: page))
     } catch {
       throw PluginProbeError(description: "the program can't be watched: \(error)")
     }
+  }
+
+  /// Joins the program that another process watches through the page: this process.
+  package init(joining page: SharedPage) throws(SystemCallError) {
+    try page.takeCrashes()
+    self.page = page
   }
 
   /// Announces the plugins that are about to be loaded.

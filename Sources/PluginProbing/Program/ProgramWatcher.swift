@@ -6,11 +6,11 @@ import Glibc
 ///
 /// It forwards the signals that it receives, stops and resumes with the program, and kills a program whose
 /// plugins don't let it end. It has one thread and blocks all signals.
-struct ProgramWatcher {
+package struct ProgramWatcher {
   /// How a process ended.
-  struct Ending {
+  package struct Ending {
     /// The status passed to `exit`, or the signal that ended the process.
-    enum Cause: Equatable {
+    package enum Cause: Equatable {
       case exited(Int32)
       case killed(signal: Int32)
     }
@@ -20,6 +20,10 @@ struct ProgramWatcher {
     let isOverdue: Bool
     /// The signals that other processes sent to it.
     let received: Set<Int32>
+
+    package init(cause: Cause, isOverdue: Bool, received: Set<Int32>) {
+      (self.cause, self.isOverdue, self.received) = (cause, isOverdue, received)
+    }
   }
 
   private let page: SharedPage

@@ -2,13 +2,18 @@ import CProbe
 import Glibc
 
 /// Memory shared by a program and the process that watches it.
-// Safety: it is never unmapped, and what C does with it is atomic or done by one process alone.
-@safe struct SharedPage: @unchecked Sendable {
+// Safety: it is unmapped only by its last user, and what C does with it is atomic or done by one process alone.
+@safe package struct SharedPage: @unchecked Sendable {
   private let page: OpaquePointer
 
-  init() throws(SystemCallError) {
+  package init() throws(SystemCallError) {
     guard let page = unsafe cprobe_page_create() else { throw SystemCallError("mmap") }
     unsafe self.page = unsafe page
+  }
+
+  /// Unmaps the page in this process; it must not be used afterwards.
+  package func release() {
+    unsafe cprobe_page_release(page)
   }
 
   /// Stores the program's description of itself; a document that is too large is dropped.
@@ -30,6 +35,9 @@ import Glibc
     // In bounds, as above.
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
+
+  /// Whether a crash report has begun.
+  package var hasCrash: Bool { !crash.isEmpty }
 
   /// Sets the status that the program ends with; the calling thread is the one that ends it.
   func setStatus(_ status: Int32) {

@@ -20,6 +20,24 @@ struct GuideExampleTests {
     #expect(empty == (1, "", "there was nothing to read\n"))
   }
 
+  @Test("a service of a plugin gets its socket, and releases it")
+  func service() async throws {
+    let scratch = try TemporaryDirectory()
+    let path = scratch.path(of: "greeter.sock")
+    let socket = try #require(ListeningSocket(option: OptionContent(.string("unix:\(path)"))))
+    let greeter = ServiceExample.Greeter(socket: TaggedProvider(value: socket))
+    try await greeter.start()
+    #expect(scratch.contains("greeter.sock"))
+    try await ServiceExample.GreeterCheck(greeter: greeter).check()
+    await greeter.stop()
+    let taken = try #require(
+      ListeningSocket(option: OptionContent(.string("unix:/no/such/folder/x"))))
+    #expect(
+      throws: ListeningSocketError(
+        address: "unix:/no/such/folder/x", reason: "No such file or directory")
+    ) { try taken.descriptor() }
+  }
+
   @Test("a command throws a usage error")
   func usage() async throws {
     let streams = CommandStreams(

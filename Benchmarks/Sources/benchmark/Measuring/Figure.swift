@@ -4,6 +4,7 @@ import Measuring
 struct Figure: Codable {
   enum Unit: String, Codable {
     case ratio
+    case count
     case nanoseconds = "ns"
     case microseconds = "µs"
     case milliseconds = "ms"

@@ -3,7 +3,7 @@ import Measuring
 /// A measurement, by its name on the command line.
 enum Row: String, CaseIterable {
   case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, operate,
-    fragments, foreign, compile, cleansec
+    serve, fragments, foreign, compile, cleansec
 
   func measure() throws -> [Figure] {
     switch self {
@@ -18,6 +18,7 @@ enum Row: String, CaseIterable {
     case .plugins: try PluginRows.plugins()
     case .libraries: try PluginRows.libraries()
     case .operate: try OperateRow.operate()
+    case .serve: try ServeRow.serve()
     case .fragments: try FragmentRow.fragments()
     case .foreign: try ForeignRow.foreign()
     case .compile: try CompileRow.compile()

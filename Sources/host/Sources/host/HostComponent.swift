@@ -1,6 +1,6 @@
 import CleansePlugin
 
-/// The component of this program. Plugins contribute commands to it.
+/// The component of this program. Plugins contribute commands, services and health checks to it.
 ///
 /// The plugins configure the same binder as this component, so a command can depend on the bindings of any
 /// plugin. Creating one can fail: a C factory can always report an error.
@@ -11,6 +11,7 @@ struct HostComponent: RootComponent, ThrowingComponent {
   static func configure(binder: Binder<Singleton>) {
     // Declared, as no plugin has to contribute one: the program then has nothing to run.
     binder.declareCollection(of: (any Command).self)
+    binder.include(module: HealthModule.self)
   }
 
   static func configureRoot(binder bind: ReceiptBinder<HostRoot>) -> BindingReceipt<HostRoot> {

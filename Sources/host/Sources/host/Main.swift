@@ -4,6 +4,9 @@ import PluginCommands
 @main
 enum Main {
   static func main() {
-    PluginTool(HostComponent.self, name: "host", runsCommands: true, selfTest: HostSelfTest()).run()
+    PluginTool(
+      HostComponent.self, name: "host", runsCommands: true, runsServices: true,
+      selfTest: HostSelfTest()
+    ).run()
   }
 }

@@ -76,10 +76,12 @@ struct RegistrationFaultTests {
     static double area(double width) { return width; }
     typedef void (*function)(void);
     static void destroy(void *instance) { (void)instance; }
+    static cleanse_service bad_service = {sizeof bad_service, 0, 0, 0, 0, 0, 7};
     static void bind(const cleanse_host *host, cleanse_binder *binder, const char *signature,
                      function called, const void *value, uint32_t flags, uint32_t line) {
       cleanse_binding binding = {
-        sizeof binding, signature, called, value, flags, 0, "/src/plugin.c", line};
+        sizeof binding, signature, called, value, flags, 0, "/src/plugin.c", line, 0,
+        &bad_service};
       count(host->bind(binder, &binding));
     }
     #define FUNCTION(signature) \\
@@ -107,9 +109,23 @@ struct RegistrationFaultTests {
       FUNCTION("");
       bind(host, binder, "double area(double width)", NULL, NULL, 0, __LINE__);
       bind(host, binder, "double area(double width)", (function)area, &number, 0, __LINE__);
-      bind(host, binder, "double area(double width)", (function)area, NULL, 8, __LINE__);
+      bind(host, binder, "double area(double width)", (function)area, NULL, 64, __LINE__);
       bind(host, binder, "double area(double width)", (function)area, NULL,
            CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE, __LINE__);
+      bind(host, binder, "double area(double width)", (function)area, NULL,
+           CLEANSE_HAS_SERVICE, __LINE__);
+      bind(host, binder, "area *area(double width)", (function)area, NULL,
+           CLEANSE_CONTRIBUTE | CLEANSE_HAS_SERVICE, __LINE__);
+      bind(host, binder, "area *area(double width)", (function)area, NULL,
+           CLEANSE_HAS_SERVICE, __LINE__);
+      bad_service.size = 8;
+      bind(host, binder, "area *area(double width)", (function)area, NULL,
+           CLEANSE_HAS_SERVICE, __LINE__);
+      bind(host, binder, "double @number", NULL, &number, CLEANSE_HAS_SERVICE, __LINE__);
+      cleanse_binding unserved = {
+        sizeof unserved, "area *area(double width)", (function)area, NULL, CLEANSE_HAS_SERVICE,
+        0, "/src/plugin.c", __LINE__, 0, NULL};
+      count(host->bind(binder, &unserved));
       VALUE("double area(double width)", &number);
       VALUE("string @label", &no_text);
       VALUE("string @label", &bad_text);

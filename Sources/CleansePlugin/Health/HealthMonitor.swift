@@ -1,0 +1,85 @@
+package import Cleanse
+internal import CleanseSupport
+
+/// Adds the collection of health checks to the root component of an application, for `host serve`.
+public enum HealthModule: Module {
+  /// Declares the collection, and binds what runs the checks.
+  public static func configure(binder: Binder<Singleton>) {
+    binder.declareCollection(of: (any HealthCheck).self)
+    binder.bind(HealthMonitor.self).sharedInScope()
+      .asService(start: HealthMonitor.add, stop: HealthMonitor.remove)
+      .to(factory: HealthMonitor.init)
+  }
+}
+
+/// Runs the health checks of one component instance.
+package final class HealthMonitor: Sendable {
+  /// Those of the component instances whose services have started.
+  private static let started = TrackedMutex<[HealthMonitor]>([])
+
+  private let checks: [any HealthCheck]
+  /// The indices of the checks that have been called and have not returned.
+  private let called = TrackedMutex<Set<Int>>([])
+
+  init(checks: [any HealthCheck]) {
+    self.checks = checks
+  }
+
+  @Sendable static func add(_ monitor: HealthMonitor) {
+    started.withLock { $0.append(monitor) }
+  }
+
+  @Sendable static func remove(_ monitor: HealthMonitor) {
+    started.withLock { $0.removeAll { $0 === monitor } }
+  }
+
+  /// How long a check may take.
+  private static let deadline = Duration.seconds(5)
+
+  /// Runs all checks of this process at the same time.
+  ///
+  /// - Returns: The name of each, and the reason if it has failed.
+  package static func results() async -> [(name: String, failure: String?)] {
+    let checks = started.withLock { $0 }.flatMap { monitor in
+      monitor.checks.indices.map { (monitor: monitor, index: $0) }
+    }
+    return await withTaskGroup(of: (Int, String?).self) { group in
+      for (position, check) in checks.enumerated() {
+        group.addTask { (position, await check.monitor.failure(ofCheck: check.index)) }
+      }
+      var results = checks.map {
+        (name: $0.monitor.checks[$0.index].name, failure: String?.none)
+      }
+      for await (index, failure) in group { results[index].failure = failure }
+      return results
+    }
+  }
+
+  private func failure(ofCheck index: Int) async -> String? {
+    guard called.withLock({ $0.insert(index).inserted }) else {
+      return "an earlier call has not returned"
+    }
+    let outcome = AsyncStream<String?>.makeStream()
+    let task = Task.detached {
+      let failure: String?
+      do {
+        try await self.checks[index].check()
+        failure = nil
+      } catch {
+        failure = "\(error)"
+      }
+      self.called.withLock { _ = $0.remove(index) }
+      outcome.continuation.yield(failure)
+    }
+    let timer = Task.detached {
+      try await Task.sleep(for: Self.deadline)
+      outcome.continuation.yield("it took longer than \(Self.deadline)")
+    }
+    defer {
+      task.cancel()
+      timer.cancel()
+    }
+    for await failure in outcome.stream { return failure }
+    return "the check was cancelled"
+  }
+}

@@ -1,0 +1,32 @@
+import CleanseSupport
+import FindingReports
+import Supervision
+
+/// `host reload`: lets a running `host serve` use the plugins as they are now.
+enum ReloadCommand: Subcommand {
+  static let name = "reload"
+  static let group = CommandGroup.run
+  static let summary = "Let a running `serve` use the plugins as they are now"
+  static let operands = ""
+  static let options = OptionTable([.control])
+  static let details = [
+    "Returns when the services of the new plugins are ready. If these can't be used,",
+    "the old ones stay in use, the reasons are shown, and the exit status is 1.",
+  ]
+  static let examples = ["\(Tool.name) reload"]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    try arguments.refuseOperands(for: name)
+    let path = try ControlPath.required(arguments, context, for: name)
+    guard case .reloaded(let reload) = try SupervisorAnswer(to: .reload, at: path) else {
+      throw CommandFailure(
+        "the answer of the process with the control socket \(path) is another one")
+    }
+    guard !reload.succeeded else { return .success }
+    context.report(lines: reload.reasons)
+    context.report(lines: ["\(Tool.name): the reload has failed; the old plugins stay in use"])
+    return .findings
+  }
+}

@@ -1,0 +1,72 @@
+import CleansePlugin
+import CleansePluginHost
+import CleanseSupport
+import FindingReports
+import Supervision
+
+/// `host serve`: runs the services that plugins contribute, in a worker process that a supervisor keeps running.
+enum ServeCommand: Subcommand {
+  static let name = "serve"
+  static let group = CommandGroup.run
+  static let summary = "Run the services that plugins contribute"
+  static let operands = "[DIR]..."
+  static let options = OptionTable(
+    [.control, .watch, .readyTime, .stopTime, .strict] + Option.probing + Option.trusting
+      + Option.policing)
+  static let loadsPlugins = true
+  static let isSupervised = true
+  static let details = [
+    "Validates all plugins, starts their services in the order of the graph, and runs",
+    "them until SIGTERM or SIGINT; a second signal kills them. A supervisor, which",
+    "runs no plugin code, restarts the process of the plugins if it ends.",
+    "SIGHUP or `\(Tool.name) reload` starts the plugins as they are now in a new process,",
+    "with the same listening sockets. When all services there are ready, the old",
+    "process stops. If the new plugins can't be used, the old ones stay in use.",
+    "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
+    "a socket unit: systemd:NAME.",
+  ]
+  static let examples = [
+    "\(Tool.name) serve plugins --watch",
+    "\(Tool.name) serve plugins --set org.example.web.listen=127.0.0.1:8080",
+  ]
+
+  /// The settings of the supervisor.
+  static func settings(
+    _ arguments: ParsedArguments, environment: [String: String]
+  ) throws(UsageError) -> SupervisorSettings {
+    var settings = SupervisorSettings(
+      name: "\(Tool.name) \(name)", reportEnd: PluginTool.report,
+      stateOfPaths: { paths in
+        paths.flatMap { path in
+          [PathState(path).description]
+            + PathState.entries(of: path).map { "\($0.path) \($0.state)" }
+        }
+      })
+    settings.control = try ControlPath.path(arguments, environment, for: name)
+    settings.isWatching = arguments.contains(.watch)
+    settings.readyDeadline = try deadline(.readyTime, arguments, settings.readyDeadline)
+    settings.stopDeadline = try deadline(.stopTime, arguments, settings.stopDeadline)
+    return settings
+  }
+
+  private static func deadline(
+    _ option: Option, _ arguments: ParsedArguments, _ standard: Duration
+  ) throws(UsageError) -> Duration {
+    guard let text = arguments.value(of: option) else { return standard }
+    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw UsageError(
+        "option --\(option.name) requires a number of seconds from 0 to 86400, not `\(text)`",
+        command: name)
+    }
+    return .seconds(seconds)
+  }
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    guard let worker = context.worker else {
+      throw CommandFailure("`\(name)` needs a supervisor, and there is none")
+    }
+    return try await ServiceProcess(worker: worker, context: context).run(arguments)
+  }
+}

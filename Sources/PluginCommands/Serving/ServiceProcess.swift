@@ -1,0 +1,155 @@
+import CleansePlugin
+import CleansePluginHost
+import CleanseSupport
+import FindingReports
+import Glibc
+import Supervision
+
+/// The worker of `host serve`: validates the plugins, and runs their services until the supervisor stops it.
+struct ServiceProcess {
+  let worker: SupervisedWorker
+  let context: CommandContext
+  private let log: SupervisorLog
+
+  init(worker: SupervisedWorker, context: CommandContext) {
+    (self.worker, self.context) = (worker, context)
+    log = SupervisorLog(name: "\(Tool.name) \(ServeCommand.name)")
+  }
+
+  /// How often the health checks are repeated until all have passed.
+  private static let checkInterval = Duration.milliseconds(100)
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
+    let path = PluginPath(operands: arguments.operands, policy: context.policy)
+    let settings = try ServeCommand.settings(arguments, environment: context.environment)
+    try worker.begin(endingWithin: settings.stopDeadline)
+    // Until services start, there is nothing to stop.
+    worker.onStop { _exit(0) }
+    let combination = try Combination(of: path, for: ServeCommand.name, arguments, in: context)
+    worker.report(
+      .inspected(
+        plugins: combination.combined.inspections.compactMap { inspection in
+          inspection.usable.map { "\($0.manifest.identifier) \($0.manifest.version)" }
+        }, paths: watchedPaths(path)))
+    let isStrict = context.policy.isStrict.value
+    report(combination.reported(strictly: isStrict))
+    guard combination.isRunnable(strictly: isStrict) else {
+      return refuse(combination.errors(strictly: isStrict).map(Self.line) + [combination.refusal])
+    }
+    return try await serve(combination)
+  }
+
+  /// The directories, and the files of the settings.
+  private func watchedPaths(_ path: PluginPath) -> [String] {
+    let policy = context.policy
+    return path.directories + [policy.file].compactMap(\.self)
+      + (policy.isLocked.value ? [policy.lockFile.value] : [])
+  }
+
+  private func serve(_ combination: Combination) async throws -> ExitStatus {
+    let inspections = combination.combined.inspections
+    context.watch?.begin(
+      inspections.compactMap(InspectedPlugin.init),
+      endingWithin: Int(context.policy.deadline.value * 1000))
+    let worker = worker
+    SocketProvider.use(worker.listeningSocket)
+    let plugins = PluginSet(loading: inspections, checksContents: true)
+    let rejected = plugins.inspections.filter(\.isRejected)
+    guard rejected.isEmpty else {
+      let findings = rejected.flatMap(\.diagnostics)
+      report(findings)
+      return refuse(findings.map(Self.line) + [Combination.refusal(of: rejected.count)])
+    }
+    try context.releaseOutput()
+    context.watch?.guardStack()
+    worker.onCheck { number in
+      Task.detached { worker.report(.checked(number: number, await Self.checks())) }
+    }
+    let serving = Task {
+      try await context.tool.serve(plugins, observe) {
+        try await becomeReady()
+        try Task.checkCancellation()
+        worker.report(.ready)
+        while true { try await Task.sleep(for: .seconds(86_400)) }
+      }
+    }
+    worker.onStop { serving.cancel() }
+    do {
+      try await serving.value
+    } catch is CancellationError where worker.isStopped {
+      // As ordered.
+    } catch {
+      let lines = Self.lines(of: error)
+      // The events of services have been logged.
+      if !(error is ServiceError) { log.write(.error, lines) }
+      return refuse(lines)
+    }
+    return .success
+  }
+
+  private func observe(_ event: ServiceEvent) {
+    let (state, level): (String, SupervisorLog.Level) =
+      switch event.kind {
+      case .starting: ("starting", .info)
+      case .ready: ("ready", .info)
+      case .failed: ("failed", .error)
+      case .ended: ("ended", .error)
+      case .restarting: ("restarting", .warning)
+      case .stopping: ("stopping", .info)
+      case .stopped: ("stopped", .info)
+      case .stopFailed: ("stopping", .error)
+      case .abandoned: ("abandoned", .error)
+      @unknown default: ("unknown", .info)
+      }
+    worker.report(.service(name: event.service.description, state: state))
+    log.write(level, "\(event)".split(separator: "\n").map(String.init))
+  }
+
+  /// Returns when all health checks have passed.
+  private func becomeReady() async throws {
+    while true {
+      let results = await Self.checks()
+      try Task.checkCancellation()
+      worker.report(.checked(number: 0, results))
+      if results.allSatisfy({ $0.error == nil }) { return }
+      try await Task.sleep(for: Self.checkInterval)
+    }
+  }
+
+  private static func checks() async -> [HealthResult] {
+    await HealthMonitor.results().map {
+      HealthResult(name: $0.name, error: $0.failure.map(shortened))
+    }
+  }
+
+  private func refuse(_ lines: [String]) -> ExitStatus {
+    worker.report(.refused(lines.map(Self.shortened)))
+    return .findings
+  }
+
+  /// Reports findings in full, line by line.
+  private func report(_ findings: [Diagnostic]) {
+    for finding in findings {
+      let level: SupervisorLog.Level = finding.severity == .error ? .error : .warning
+      let text = DiagnosticText.of(finding, for: .none)
+      log.write(level, text.split(separator: "\n").map(String.init))
+    }
+  }
+
+  /// A text of a plugin in a length that the supervisor accepts.
+  private static func shortened(_ text: String) -> String { String(text.prefix(1000)) }
+
+  private static func line(_ finding: Diagnostic) -> String {
+    "\(finding.severity): \(finding.message) [\(finding.code.rawValue)]"
+  }
+
+  /// The reasons of an error that stops a worker.
+  static func lines(of error: any Error) -> [String] {
+    switch error {
+    case let error as UsageError: [error.message] + error.hints
+    case let error as CommandFailure: [error.message] + error.hints
+    case let error as ValidationError: error.diagnostics.map(line)
+    default: "\(error)".split(separator: "\n").map(String.init)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CleanseSupport
+import FindingReports
+import Supervision
+
+extension SupervisorStatus: ReportDocument {}
+
+extension SupervisorStatus {
+  /// The status as lines, each with a title.
+  func text(for terminal: Terminal) -> String {
+    let parts: [(title: String, lines: [String])] = [
+      ("state", [state.rawValue]),
+      ("supervisor", ["process \(process)"]),
+      ("worker", workerLines),
+      ("plugins", worker?.plugins ?? []),
+      ("services", (worker?.services ?? []).map { "\($0.service): \($0.state)" }),
+      ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
+      ("last reload", reload.map(lines) ?? []),
+      ("restarts", restarts == 0 ? [] : ["\(restarts); the last worker \(lastEnd ?? "has ended")"]),
+    ]
+    var text = ""
+    for (title, lines) in parts {
+      for (index, line) in lines.enumerated() {
+        let label = index == 0 ? title : ""
+        text += terminal.styled(label, .dim) + String(repeating: " ", count: 13 - label.count)
+        text += PlainText.escaped(line) + "\n"
+      }
+    }
+    return text
+  }
+
+  private var workerLines: [String] {
+    var lines: [String] = []
+    if let worker {
+      lines.append(
+        "process \(worker.process), number \(worker.generation), ready for \(worker.secondsReady) s"
+      )
+      if !worker.responds { lines.append("it does not respond") }
+    } else {
+      lines.append("none is ready")
+    }
+    return lines + draining.map { "process \($0) stops" }
+  }
+
+  private func lines(of reload: Reload) -> [String] {
+    ["\(reload.succeeded ? "succeeded" : "failed") \(reload.secondsAgo) s ago"] + reload.reasons
+  }
+}

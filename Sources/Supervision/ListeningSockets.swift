@@ -1,0 +1,61 @@
+import CleanseSupport
+import Glibc
+
+/// The listening sockets of a supervisor, which its workers share: those that it has inherited, and those that workers
+/// have requested.
+struct ListeningSockets {
+  /// The first descriptor that systemd passes. (sd_listen_fds(3).)
+  private static let firstInherited: Int32 = 3
+
+  private var inherited: [String: Int32] = [:]
+  private var opened: [SocketAddress: Int32] = [:]
+
+  /// Takes the sockets that systemd, or another program, has passed to this process.
+  init() {
+    defer { for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) } }
+    guard Self.variable("LISTEN_PID").flatMap({ pid_t($0) }) == getpid(),
+      let count = Self.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...1024).contains(count)
+    else { return }
+    let names = (Self.variable("LISTEN_FDNAMES") ?? "").split(
+      separator: ":", omittingEmptySubsequences: false)
+    for index in 0..<count {
+      let descriptor = Self.firstInherited + index
+      guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { continue }
+      let name = Int(index) < names.count ? String(names[Int(index)]) : ""
+      // The name that systemd gives to a socket without one. (sd_listen_fds_with_names(3).)
+      // As those that it opens itself: another worker may have accepted the connection.
+      Descriptors.setNonblocking(descriptor)
+      inherited[name.isEmpty ? "unknown" : name] = descriptor
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// The names of the inherited sockets.
+  var names: [String] { inherited.keys.sorted() }
+
+  /// Returns the socket of an address, and opens it if no worker has requested it before.
+  mutating func descriptor(for text: String) throws(SystemError) -> Int32 {
+    guard let address = SocketAddress(text) else { throw SystemError(number: EINVAL) }
+    if case .inherited(let name) = address {
+      guard let descriptor = inherited[name] else { throw SystemError(number: ENOENT) }
+      return descriptor
+    }
+    if let descriptor = opened[address] { return descriptor }
+    let descriptor = try address.listen()
+    opened[address] = descriptor
+    return descriptor
+  }
+
+  /// Closes the sockets that were opened for other addresses.
+  mutating func keepOnly(_ texts: Set<String>) {
+    let kept = Set(texts.compactMap { SocketAddress($0) })
+    for (address, descriptor) in opened where !kept.contains(address) {
+      close(descriptor)
+      if case .local(let path) = address { unsafe unlink(path) }
+      opened[address] = nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What a worker reports to its supervisor.
+package enum WorkerReport: Codable, Sendable {
+  /// The plugins that the worker uses, and the paths on which they depend.
+  case inspected(plugins: [String], paths: [String])
+  /// The plugins can't be used, for these reasons; the worker ends.
+  case refused([String])
+  /// The state of a service, in one word.
+  case service(name: String, state: String)
+  /// All services are ready, and all health checks have passed.
+  case ready
+  /// The answer to `SupervisorOrder.check`.
+  case checked(number: Int, [HealthResult])
+}
+
+/// What a supervisor orders a worker to do.
+package enum SupervisorOrder: Codable, Sendable {
+  /// Stop the services and end.
+  case stop
+  /// Run the health checks, and answer with the number.
+  case check(number: Int)
+}
+
+/// The result of a health check.
+package struct HealthResult: Codable, Hashable, Sendable {
+  /// The name of the check.
+  package let name: String
+  /// Why it has failed; nil if it has passed.
+  package let error: String?
+
+  package init(name: String, error: String?) {
+    (self.name, self.error) = (name, error)
+  }
+}

@@ -1,0 +1,354 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("host serve", .serialized)
+struct ServeTests {
+  @Test("runs the services of plugins until SIGTERM, and says so over a socket of its user")
+  func run() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let status = try serving.ready()
+    #expect(status.process == serving.process)
+    #expect(status.worker?.plugins == ["org.example.server 1.0.0"])
+    #expect(status.worker?.services.contains(.init(service: "server *", state: "ready")) == true)
+    #expect(try answer(in: directory) == "first")
+    var file = stat()
+    #expect(stat(directory.path(of: "c.sock"), &file) == 0)
+    #expect(file.st_mode & 0o777 == 0o600)
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    let events = ["server * starts", "server * is ready", "server * stops", "server * has stopped"]
+    #expect(
+      log.split(separator: "\n").compactMap { line in events.first { line.hasSuffix($0) } }
+        == events, "\(log)")
+    #expect(!directory.contains("c.sock"))
+    #expect(!directory.contains("s.sock"))
+    #expect(!isRunning(status.worker?.process ?? 0))
+  }
+
+  @Test("shows its state as text")
+  func text() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    var run = try host("status", "--control", "c.sock", in: directory)
+    #expect(run.status == 0)
+    run.output.replace(#/process \d+/#, with: "process N")
+    run.output.replace(#/ready for [0-9.]+ s/#, with: "ready for T s")
+    expectGolden(run, "serve-status", in: directory)
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("a reload starts the new plugins with the same socket, and no connection fails")
+  func reload() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let first = try serving.ready()
+    let load = Load { try answer(in: directory) }
+    for number in 1...5 {
+      try ServicePlugin(answer: "answer \(number)").build(in: directory)
+      let run = try host("reload", "--control", "c.sock", in: directory)
+      #expect(run.status == 0, "\(run.errors)")
+      try eventually("the new plugin answers") { try answer(in: directory) == "answer \(number)" }
+    }
+    let answers = load.end()
+    #expect(answers.count > 5)
+    let expected = ["first"] + (1...5).map { "answer \($0)" }
+    #expect(answers.filter { !expected.contains($0) } == [])
+    let last = try serving.ready()
+    #expect(last.worker?.generation == 6)
+    #expect(last.reload?.succeeded == true)
+    try eventually("the old workers have ended") {
+      try serving.status()?.draining == [] && !isRunning(first.worker?.process ?? 0)
+    }
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test(
+    "a reload of plugins that can't be used fails, and the old ones stay in use",
+    arguments: [
+      (
+        "invalid", ServicePlugin(answer: "new", registration: "CLEANSE_BIND(\"oops\", run, 0);"),
+        "plugin/malformed-declaration"
+      ),
+      (
+        "unfit",
+        ServicePlugin(
+          answer: "new",
+          registration:
+            "CLEANSE_BIND(\"other *f(missing *key) @x\", make_server, CLEANSE_CONTRIBUTE);"),
+        "cleanse/missing-binding"
+      ),
+      (
+        "failing", ServicePlugin(answer: "new", start: "CLEANSE_FAIL(error, \"no luck\");"),
+        "server * failed to start: no luck"
+      ),
+      (
+        "crashing", ServicePlugin(answer: "new", start: "*(volatile int *)0 = 1;"),
+        "the new worker was ended by SIGSEGV"
+      ),
+      (
+        "exiting", ServicePlugin(answer: "new", start: "exit(0);"),
+        "the new worker has ended with status 0"
+      ),
+      (
+        "hanging", ServicePlugin(answer: "new", start: "for (;;) pause();"),
+        "the worker is not ready in time: server * is starting"
+      ),
+    ])
+  func badReload(name: String, plugin: ServicePlugin, reason: String) throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--ready-time", "2"], in: directory)
+    let first = try serving.ready()
+    try plugin.build(in: directory)
+    let load = Load { try answer(in: directory) }
+    let run = try host("reload", "--control", "c.sock", in: directory)
+    #expect(run.status == 1)
+    #expect(run.errors.contains(reason), "\(run.errors)")
+    #expect(Set(load.end()) == ["first"])
+    let status = try serving.ready()
+    #expect(status.worker?.process == first.worker?.process)
+    #expect(status.reload?.succeeded == false)
+    #expect(status.reload?.reasons.contains { $0.contains(reason) } == true)
+    #expect(status.restarts == 0)
+    try ServicePlugin(answer: "second").build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    // The old worker may accept one more connection.
+    try eventually("the new plugin answers") { try answer(in: directory) == "second" }
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("a worker that is killed is replaced")
+  func killed() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let worker = try #require(try serving.ready().worker)
+    kill(worker.process, SIGKILL)
+    let status = try serving.status("restarted") { $0.restarts == 1 && $0.worker != nil }
+    #expect(status.worker?.generation == 2)
+    #expect(status.lastEnd == "was ended by SIGKILL")
+    #expect(try answer(in: directory) == "first")
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("a service that ends by itself ends the worker, which is started again ever later")
+  func ending() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(run: "usleep(100000); return;").build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try eventually("three restarts") { try (serving.status()?.restarts ?? 0) >= 3 }
+    let outcome = try serving.stop()
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("server * ended\n"))
+    #expect(log.contains("starting a worker again in 0.1 s"), "\(log)")
+    #expect(log.contains("starting a worker again in 0.2 s"), "\(log)")
+  }
+
+  @Test("the worker ends with the supervisor")
+  func orphan() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let worker = try #require(try serving.ready().worker)
+    serving.send(SIGKILL)
+    _ = try serving.end()
+    eventually("the worker has ended") { !isRunning(worker.process) }
+    // The sockets that it has left are replaced.
+    let next = try ServingHost(listening(in: directory), in: directory)
+    try next.ready()
+    #expect(try answer(in: directory) == "first")
+    #expect(try next.stop().status == 0)
+  }
+
+  @Test(
+    "ends at once with the reason if the first worker can't start",
+    arguments: [
+      ("invalid", "CLEANSE_BIND(\"oops\", run, 0);", "", Int32(1)),
+      ("failing", "", "CLEANSE_FAIL(error, \"no luck\");", 1),
+      ("crashing", "", "raise(SIGSEGV);", 1),
+    ])
+  func firstFailure(name: String, registration: String, start: String, status: Int32) throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(start: start, registration: registration).build(in: directory)
+    let outcome = try ServingHost(listening(in: directory), in: directory).end()
+    #expect(outcome.status == status)
+    #expect(!directory.contains("c.sock"))
+  }
+
+  @Test("a wrong command line, or a missing directory, is reported like that of other commands")
+  func usage() throws {
+    let directory = try TemporaryDirectory()
+    let missing = try host("serve", "nowhere", "--control", "c.sock", in: directory)
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("nowhere"))
+    let wrong = try host("serve", "--stop-time", "soon", in: directory)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("--stop-time"))
+    let none = try host("status", "--control", "c.sock", in: directory)
+    #expect(none.status == 3)
+    #expect(none.errors.contains("no process serves with the control socket c.sock"))
+    #expect(try host("reload", in: directory).status == 2)
+    #expect(try host("serve", "--help", in: directory).status == 0)
+  }
+
+  @Test("a second program can't take the control socket, nor replace another file")
+  func taken() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    let second = try ServingHost(listening(in: directory), in: directory).end()
+    #expect(second.status == 3)
+    let errors = String(decoding: second.errors, as: UTF8.self)
+    #expect(errors.contains("another process serves with the control socket"), "\(errors)")
+    #expect(try serving.ready().restarts == 0)
+    #expect(try serving.stop().status == 0)
+    _ = try directory.write("important", to: "c.sock")
+    let third = try ServingHost(listening(in: directory), in: directory).end()
+    #expect(third.status == 3)
+    #expect(try directory.text(of: "c.sock") == "important")
+  }
+
+  @Test("an address that is in use is an error of the service, with the address")
+  func addressInUse() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let first = try ServingHost(listening(in: directory), in: directory)
+    try first.ready()
+    let run = try host(
+      arguments: ["serve", "plugins", "--control", "d.sock"] + listening(in: directory),
+      in: directory)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("Address already in use"), "\(run.errors)")
+    #expect(try first.stop().status == 0)
+  }
+
+  @Test("a service that does not stop is killed after the deadline")
+  func stubborn() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(stop: "for (;;) pause();").build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--stop-time", "1"], in: directory)
+    let worker = try #require(try serving.ready().worker)
+    let outcome = try serving.stop()
+    #expect(outcome.status == 1)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("which has not stopped after 1.0 seconds"), "\(log)")
+    #expect(!isRunning(worker.process))
+  }
+
+  @Test("ends in order wherever the signal arrives, and leaves no process")
+  func interrupted() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    var generator = SeededGenerator.announced("signals at the start")
+    for _ in 0..<15 {
+      let serving = try ServingHost(listening(in: directory), in: directory)
+      usleep(UInt32.random(in: 0..<150_000, using: &generator))
+      serving.send(Bool.random(using: &generator) ? SIGTERM : SIGINT)
+      let outcome = try serving.end()
+      // Before the supervisor receives signals, they end the process.
+      #expect([0, 128 + SIGTERM, 128 + SIGINT].contains(outcome.status), "\(outcome)")
+    }
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("a stop during a slow start stops what has started, in order")
+  func stopWhileStarting() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(
+      registration: "CLEANSE_SERVICE(\"slow *make_slow(server *server)\", make_server, &slow);",
+      declarations: """
+        static void start_slowly(void *instance, cleanse_error *error) {
+          (void)instance, (void)error;
+          sleep(3);
+        }
+        static const cleanse_service slow = {sizeof slow, start_slowly, NULL, NULL, 0, 0, 0};
+        """
+    ).build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try eventually("the server answers") { try answer(in: directory) == "first" }
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("server * has stopped\n"), "\(log)")
+    #expect(!log.contains("has ended with status"), "\(log)")
+  }
+
+  @Test("SIGHUP reloads; signals during a reload are followed by another one")
+  func hangup() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    try ServicePlugin(answer: "second").build(in: directory)
+    serving.send(SIGHUP)
+    usleep(5000)
+    try ServicePlugin(answer: "third").build(in: directory)
+    for _ in 0..<20 { serving.send(SIGHUP) }
+    try eventually("the last plugin") { try answer(in: directory) == "third" }
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("--watch reloads after a change, and not after one of a neighbour")
+  func watch() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory) + ["--watch"], in: directory)
+    try serving.ready()
+    try ServicePlugin(answer: "second").build(in: directory)
+    try eventually("the new plugin") { try answer(in: directory) == "second" }
+    let generation = try serving.ready().worker?.generation
+    // The directory disappears: the old plugins stay in use.
+    try FileManager.default.moveItem(
+      atPath: directory.path(of: "plugins"), toPath: directory.path(of: "gone"))
+    try serving.status("failed") { $0.reload?.succeeded == false }
+    #expect(try answer(in: directory) == "second")
+    try FileManager.default.moveItem(
+      atPath: directory.path(of: "gone"), toPath: directory.path(of: "plugins"))
+    try serving.status("reloaded") { $0.reload?.succeeded == true }
+    #expect(try serving.ready().worker?.generation != generation)
+    #expect(try serving.stop().status == 0)
+  }
+}
+
+/// Repeats a request on another thread, as fast as it is answered.
+private final class Load: @unchecked Sendable {
+  // Safety: the lock guards the mutable state.
+  private let lock = NSCondition()
+  private var answers: [String] = []
+  private var isEnded = false
+  private var hasEnded = false
+
+  init(_ request: @escaping @Sendable () throws -> String) {
+    Thread.detachNewThread { [self] in
+      while !lock.withLock({ isEnded }) {
+        let answer = (try? request()) ?? "an error"
+        lock.withLock { answers.append(answer) }
+      }
+      lock.withLock { hasEnded = true }
+      lock.broadcast()
+    }
+  }
+
+  /// Ends the load.
+  ///
+  /// - Returns: All answers.
+  func end() -> [String] {
+    lock.withLock { isEnded = true }
+    return lock.withLock {
+      while !hasEnded { lock.wait() }
+      return answers
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("host serve under systemd", .serialized)
+struct ServiceManagerTests {
+  @Test("reports when it is ready, reloads and stops")
+  func notify() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let manager = try StandIn(path: directory.path(of: "notify.sock"))
+    let serving = try ServingHost(
+      listening(in: directory), in: directory,
+      environment: [
+        "NOTIFY_SOCKET": directory.path(of: "notify.sock"), "WATCHDOG_USEC": "3000000",
+      ])
+    #expect(manager.next()?.hasPrefix("READY=1\nSTATUS=ready") == true)
+    serving.send(SIGHUP)
+    let reloading = manager.next(except: "WATCHDOG=1")
+    #expect(reloading?.contains("RELOADING=1\nMONOTONIC_USEC=") == true, "\(reloading ?? "")")
+    #expect(manager.next(except: "WATCHDOG=1")?.hasPrefix("READY=1\n") == true)
+    #expect(manager.next() == "WATCHDOG=1")
+    serving.send(SIGTERM)
+    #expect(manager.next(except: "WATCHDOG=1")?.hasPrefix("STOPPING=1") == true)
+    #expect(try serving.end().status == 0)
+  }
+
+  @Test("uses sockets that it has inherited, by their names")
+  func inherited() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let path = directory.path(of: "s.sock")
+    _ = try directory.write(
+      """
+      import os, socket, sys
+      listening = socket.socket(socket.AF_UNIX)
+      listening.bind(sys.argv[1])
+      listening.listen()
+      other = socket.socket(socket.AF_UNIX)
+      os.dup2(other.fileno(), 13)
+      os.dup2(listening.fileno(), 14)
+      os.dup2(13, 3)
+      os.dup2(14, 4)
+      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="2", LISTEN_FDNAMES="other:web")
+      os.execv(sys.argv[2], sys.argv[2:])
+
+      """, to: "activate.py")
+    let python = try #require(
+      ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      })
+    let serving = try ServingHost(
+      ["--set", "org.example.server.listen=systemd:web"], in: directory,
+      prefix: [python, directory.path(of: "activate.py"), path])
+    try serving.ready()
+    #expect(try answer(in: directory) == "first")
+    try ServicePlugin(answer: "second").build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    try eventually("the new plugin answers") { try answer(in: directory) == "second" }
+    #expect(try serving.stop().status == 0)
+    // It belongs to the program that has opened it.
+    #expect(directory.contains("s.sock"))
+  }
+
+  @Test("a socket that it has not inherited is an error of the plugin")
+  func missing() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let outcome = try ServingHost(
+      ["--set", "org.example.server.listen=systemd:web"], in: directory
+    ).end()
+    #expect(outcome.status == 1)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("systemd:web"), "\(log)")
+  }
+
+  @Test("the units of the documentation are valid")
+  func units() throws {
+    let analyzer = "/usr/bin/systemd-analyze"
+    guard FileManager.default.isExecutableFile(atPath: analyzer) else {
+      try skip(because: "systemd is not installed")
+    }
+    let directory = try TemporaryDirectory()
+    for name in ["cleanse-host.service", "cleanse-host.socket"] {
+      let unit = try Repository.text(of: "Documentation/systemd/\(name)")
+      // The program of the unit need not be installed.
+      let host = Build.host.path(percentEncoded: false)
+      try directory.write(unit.replacing("/usr/local/bin/host", with: host), to: name)
+    }
+    let outcome = try ChildProcess(
+      program: analyzer, arguments: ["verify", "./cleanse-host.service", "./cleanse-host.socket"],
+      directory: directory.path
+    ).run()
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(outcome.status == 0, "\(errors)")
+    #expect(errors == "")
+  }
+
+  @Test("gives the journal the level of each line")
+  func journal() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(start: "CLEANSE_FAIL(error, \"no luck\");").build(in: directory)
+    // Standard error is the pipe that the journal would read.
+    let serving = try ServingHost(
+      listening(in: directory), in: directory,
+      prefix: [
+        "/bin/sh", "-c", "JOURNAL_STREAM=$(stat -L -c %d:%i /proc/self/fd/2) exec \"$@\"", "sh",
+      ])
+    let log = String(decoding: try serving.end().errors, as: UTF8.self)
+    #expect(log.contains("<6>server * starts\n"), "\(log)")
+    #expect(log.contains("<3>server * failed to start: no luck\n"), "\(log)")
+  }
+}
+
+/// A stand-in for systemd, which receives messages.
+private final class StandIn {
+  private let descriptor: Int32
+
+  init(path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(status == 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next message that is not one of these; nil after 20 seconds.
+  func next(except ignored: String? = nil) -> String? {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 1000) > 0 else { continue }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 else { return nil }
+      let message = String(decoding: buffer[..<count], as: UTF8.self)
+      if message != ignored { return message }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,165 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+/// A running `host serve`, whose plugins are in the folder `plugins` of a directory.
+final class ServingHost: @unchecked Sendable {
+  // Safety: the lock guards the mutable state.
+
+  private let directory: TemporaryDirectory
+  private let lock = NSCondition()
+  private var child: pid_t?
+  private var outcome: ChildProcess.Outcome?
+
+  /// Starts the program.
+  init(
+    _ arguments: [String] = [], in directory: TemporaryDirectory,
+    environment: [String: String] = [:], prefix: [String] = []
+  ) throws {
+    self.directory = directory
+    let words =
+      prefix + [Build.host.path(percentEncoded: false), "serve", "plugins", "--control", "c.sock"]
+      + arguments
+    let path = directory.path
+    Thread.detachNewThread { [self] in
+      var program = ChildProcess(
+        program: words[0], arguments: Array(words.dropFirst()),
+        environment: ChildProcess.searchPaths.merging(environment) { $1 }, directory: path,
+        deadline: .seconds(120))
+      program.onStart = { [self] in set($0) }
+      let outcome = try? program.run()
+      lock.withLock { self.outcome = outcome }
+      lock.broadcast()
+    }
+    lock.withLock { while child == nil, outcome == nil { lock.wait() } }
+  }
+
+  private func set(_ process: pid_t) {
+    lock.withLock { child = process }
+    lock.broadcast()
+  }
+
+  /// The process ID of the supervisor.
+  var process: pid_t { lock.withLock { child ?? -1 } }
+
+  /// Whether the supervisor has ended.
+  var hasEnded: Bool { lock.withLock { outcome != nil } }
+
+  /// The answer of `host status`; nil if there is none.
+  func status() throws -> ServingStatus? {
+    let run = try host("status", "--control", "c.sock", "--format", "json", in: directory)
+    guard run.status < 2 else { return nil }
+    return try JSONDecoder().decode(ServingStatus.self, from: Data(run.output.utf8))
+  }
+
+  /// Waits until the status fits.
+  @discardableResult func status(
+    _ description: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    where fits: (ServingStatus) -> Bool
+  ) throws -> ServingStatus {
+    let deadline = ContinuousClock.now + .seconds(30)
+    var last: ServingStatus?
+    while ContinuousClock.now < deadline, !hasEnded {
+      last = try status()
+      if let last, fits(last) { return last }
+      usleep(10_000)
+    }
+    Issue.record(
+      "not \(description): \(String(describing: last)) \(log)", sourceLocation: sourceLocation)
+    throw NotReached()
+  }
+
+  struct NotReached: Error {}
+
+  /// Waits until a worker serves.
+  @discardableResult func ready(
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> ServingStatus {
+    try status("ready", sourceLocation: sourceLocation) { $0.state == "ready" }
+  }
+
+  /// Sends a signal to the supervisor.
+  func send(_ signal: Int32) {
+    kill(process, signal)
+  }
+
+  /// Waits until the supervisor has ended.
+  func end() throws -> ChildProcess.Outcome {
+    lock.withLock {
+      while outcome == nil { lock.wait() }
+    }
+    let ended: ChildProcess.Outcome? = lock.withLock { outcome }
+    let result = try #require(ended)
+    #expect(!result.isOverdue, "host serve hangs")
+    return result
+  }
+
+  /// Stops the supervisor.
+  func stop() throws -> ChildProcess.Outcome {
+    send(SIGTERM)
+    return try end()
+  }
+
+  private var log: String {
+    String(decoding: lock.withLock { outcome?.errors ?? [] }, as: UTF8.self)
+  }
+
+  deinit {
+    if !hasEnded { send(SIGKILL) }
+  }
+}
+
+/// What `host status` prints.
+struct ServingStatus: Decodable {
+  struct Worker: Decodable {
+    let process: pid_t
+    let generation: Int
+    let plugins: [String]
+    let services: [Service]
+  }
+
+  struct Service: Decodable, Equatable {
+    let service: String
+    let state: String
+  }
+
+  struct Health: Decodable, Equatable {
+    let name: String
+    let error: String?
+  }
+
+  struct Reload: Decodable {
+    let succeeded: Bool
+    let reasons: [String]
+  }
+
+  let process: pid_t
+  let state: String
+  let worker: Worker?
+  let draining: [pid_t]
+  let health: [Health]
+  let reload: Reload?
+  let restarts: Int
+  let lastEnd: String?
+}
+
+/// Whether a process is running, and not only waiting to be reaped.
+func isRunning(_ process: pid_t) -> Bool {
+  guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+    return false
+  }
+  return status.lastIndex(of: ")").map { !status[$0...].hasPrefix(") Z") } ?? false
+}
+
+/// Waits until the condition is true.
+func eventually(
+  _ description: String, within seconds: Double = 20,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
+) rethrows {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while ContinuousClock.now < deadline {
+    if try condition() { return }
+    usleep(5000)
+  }
+  Issue.record("not within \(seconds) s: \(description)", sourceLocation: sourceLocation)
+}

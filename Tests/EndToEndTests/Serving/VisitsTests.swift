@@ -1,0 +1,99 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("The example Visits", .serialized)
+struct VisitsTests {
+  private static let plugins = Build.products.appending(path: "visits")
+
+  /// The number in the answer of a server; nil if it does not answer.
+  private func visit(_ server: String, in directory: TemporaryDirectory) throws -> Int? {
+    let text = try UnixConnection(to: directory.path(of: "\(server).sock"))?
+      .answer(to: "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    return text.flatMap { $0.split(whereSeparator: \.isWhitespace).last }.flatMap { Int($0) }
+  }
+
+  private func serving(in directory: TemporaryDirectory) throws -> ServingHost {
+    try FileManager.default.copyItem(
+      atPath: Self.plugins.path(percentEncoded: false), toPath: directory.path(of: "plugins"))
+    return try ServingHost(
+      ["web", "pages"].flatMap { server in
+        ["--set", "org.cleanse.examples.\(server).listen=unix:\(directory.path(of: server)).sock"]
+      }, in: directory)
+  }
+
+  @Test("servers in C and in Swift share a counter of a third plugin")
+  func counter() throws {
+    let directory = try TemporaryDirectory()
+    let serving = try serving(in: directory)
+    let status = try serving.ready()
+    #expect(try visit("web", in: directory) == 1)
+    #expect(try visit("pages", in: directory) == 2)
+    #expect(try visit("web", in: directory) == 3)
+    #expect(status.health == [.init(name: "pages", error: nil)])
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "3 visits\n")
+  }
+
+  @Test("a client that keeps its connection is answered during a reload, and asked to close it")
+  func keptConnection() throws {
+    for server in ["web", "pages"] {
+      let directory = try TemporaryDirectory()
+      let serving = try serving(in: directory)
+      try serving.ready()
+      let request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+      let connection = try #require(
+        try UnixConnection(to: directory.path(of: "\(server).sock")))
+      #expect(try connection.answer(to: request, isLast: false).contains("visit"))
+      #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+      // The old worker still has the connection.
+      let last = try connection.answer(to: request, isLast: false)
+      #expect(last.contains("visit"), "\(server)")
+      #expect(last.contains("Connection: close"), "\(server): \(last)")
+      try eventually("the old worker has ended") { try serving.status()?.draining == [] }
+      #expect(try visit(server, in: directory) == 1)
+      #expect(try serving.stop().status == 0)
+    }
+  }
+}
+
+/// A connection to a local socket.
+private final class UnixConnection {
+  private let descriptor: Int32
+
+  /// - Returns: nil if nothing listens there.
+  init?(to path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    try #require(path.utf8.count < 108)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    if status != 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends a text, and returns what the server answers: until it closes the connection, or at once.
+  func answer(to text: String, isLast: Bool = true) throws -> String {
+    let bytes = Array(text.utf8)
+    let sent = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    try #require(sent == bytes.count)
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      answer += buffer[..<count]
+      let text = String(decoding: answer, as: UTF8.self)
+      // The page is one line.
+      if !isLast, text.hasSuffix("\n"), text.contains("visit") { return text }
+    }
+    return String(decoding: answer, as: UTF8.self)
+  }
+}
