@@ -4,9 +4,8 @@ import Synchronization
 /// Runs the jobs of an actor, and actions at given times, on a thread of its own.
 ///
 /// Services that block the threads of the concurrency runtime thus don't delay deadlines.
+// Safety: the monitor guards the mutable state; the identity of the thread is atomic.
 final class ServiceExecutor: SerialExecutor, @unchecked Sendable {
-  // Safety: the monitor guards the mutable state.
-
   private enum Work {
     case job(UnownedJob)
     case action(@Sendable () -> Void)

@@ -3,7 +3,7 @@ import CleanseGraph
 /// Starts, watches and stops the services of one component instance.
 ///
 /// A service starts when its predecessors are ready, and stops when its successors have stopped. Each function of a service
-/// runs in a task of its own, which nobody but the runner cancels, so the order also holds when the caller is cancelled.
+/// runs in a task of its own, which only the runner cancels, so the order also holds when the caller is cancelled.
 actor ServiceRunner {
   private enum Phase {
     case waiting

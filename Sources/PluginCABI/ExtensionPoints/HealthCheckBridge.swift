@@ -12,10 +12,10 @@ enum HealthCheckBridge: CBridge {
 }
 
 /// A health check that is implemented by a C function.
+// Safety: immutable after initialization; the header documents that any thread may call its functions.
 @safe private final class ForeignHealthCheck: HealthCheck, @unchecked Sendable {
   let name: String
 
-  // Safety: read once, during initialization; the header documents that any thread may call its functions.
   private let table: cleanse_health_check
   private let function: ForeignService.Function
   /// Keeps the table alive.
