@@ -25,6 +25,8 @@ actor PageServer: Service {
   }
 
   /// Accepts connections, each with a task of its own, and waits for all of them at the end.
+  ///
+  /// Not before: another service may fail to start, and what is accepted has to be answered.
   func run() async throws {
     guard let listener else { return }
     await withDiscardingTaskGroup { group in

@@ -1,13 +1,18 @@
 /* An HTTP server of libmicrohttpd, which answers each request with the number of visits. */
+#define _GNU_SOURCE
 #include <cleanse_plugin.h>
 #include <visits.h>
 
+#include <errno.h>
 #include <inttypes.h>
 #include <microhttpd.h>
+#include <poll.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,8 +20,13 @@ typedef struct web {
   visits *counter;
   int socket;
   struct MHD_Daemon *daemon;
+  /* Readable when the server is to stop. */
+  int stop_signal;
   /* Whether clients have to close their connections. */
   _Atomic int is_draining;
+  _Atomic int is_accepting;
+  /* The number of connections that have been accepted and not closed. */
+  _Atomic int open_count;
 } web;
 
 static web *make_web(visits *counter, int32_t socket, cleanse_error *error) {
@@ -27,7 +37,27 @@ static web *make_web(visits *counter, int32_t socket, cleanse_error *error) {
   }
   server->counter = counter;
   server->socket = socket;
+  server->stop_signal = eventfd(0, EFD_CLOEXEC);
+  if (server->stop_signal < 0) {
+    CLEANSE_FAIL(error, strerror(errno));
+    free(server);
+    return NULL;
+  }
   return server;
+}
+
+static void free_web(void *instance) {
+  web *server = instance;
+  close(server->stop_signal);
+  free(server);
+}
+
+static void connection_changed(
+  void *state, struct MHD_Connection *connection, void **value,
+  enum MHD_ConnectionNotificationCode code) {
+  (void)connection, (void)value;
+  web *server = state;
+  if (code == MHD_CONNECTION_NOTIFY_CLOSED) atomic_fetch_sub(&server->open_count, 1);
 }
 
 static enum MHD_Result answer(
@@ -57,34 +87,59 @@ static enum MHD_Result answer(
 static void start(void *instance, cleanse_error *error) {
   web *server = instance;
   server->daemon = MHD_start_daemon(
-    MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ITC, 0, NULL, NULL, answer, server,
-    MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_CONNECTION_TIMEOUT, 5u, MHD_OPTION_END);
-  if (!server->daemon) CLEANSE_FAIL(error, "libmicrohttpd can't use the socket");
+    MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
+    answer, server, MHD_OPTION_CONNECTION_TIMEOUT, 5u, MHD_OPTION_NOTIFY_CONNECTION,
+    connection_changed, server, MHD_OPTION_END);
+  if (!server->daemon) CLEANSE_FAIL(error, "libmicrohttpd can't start a thread");
 }
 
-/* Stops to accept connections, and waits until the others have been answered and closed. */
+static void accept_connection(web *server) {
+  struct sockaddr_storage address;
+  socklen_t size = sizeof address;
+  /* Another process may have accepted the connection. */
+  int connection =
+    accept4(server->socket, (struct sockaddr *)&address, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (connection < 0) return;
+  atomic_fetch_add(&server->open_count, 1);
+  if (MHD_add_connection(server->daemon, connection, (struct sockaddr *)&address, size) != MHD_YES) {
+    atomic_fetch_sub(&server->open_count, 1);
+  }
+}
+
+/* Accepts connections, which the thread of libmicrohttpd answers. */
+static void run(void *instance, cleanse_error *error) {
+  web *server = instance;
+  atomic_store(&server->is_accepting, 1);
+  struct pollfd polled[] = {{server->socket, POLLIN, 0}, {server->stop_signal, POLLIN, 0}};
+  while (poll(polled, 2, -1) >= 0 || errno == EINTR) {
+    if (polled[1].revents) break;
+    if (polled[0].revents) accept_connection(server);
+  }
+  if (!polled[1].revents) CLEANSE_FAIL(error, strerror(errno));
+  atomic_store(&server->is_accepting, 0);
+}
+
+/* Accepts no more connections, and waits until the others have been answered and closed. */
 static void stop(void *instance, cleanse_error *error) {
   (void)error;
   web *server = instance;
   atomic_store(&server->is_draining, 1);
-  MHD_quiesce_daemon(server->daemon);
-  for (int tenths = 0; tenths < 100; tenths++) {
-    const union MHD_DaemonInfo *info =
-      MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-    if (!info || info->num_connections == 0) break;
-    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+  eventfd_write(server->stop_signal, 1);
+  for (int count = 0; count < 1000; count++) {
+    if (!atomic_load(&server->is_accepting) && atomic_load(&server->open_count) == 0) break;
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
   }
   MHD_stop_daemon(server->daemon);
 }
 
 static const cleanse_service service = {
-  sizeof service, start, NULL, stop, 5000, 15000, CLEANSE_STOP_ALL};
+  sizeof service, start, run, stop, 5000, 15000, CLEANSE_STOP_ALL};
 
 CLEANSE_PLUGIN_WITH(
   "org.cleanse.examples.web", "1.0.0", "Serves the number of visits over HTTP", "Cleanse",
   CLEANSE_OPTIONS({"listen": {
     "type": "socket", "default": "127.0.0.1:8080", "summary": "The address of the server"}})) {
-  CLEANSE_HANDLE("web", free);
+  CLEANSE_HANDLE("web", free_web);
   CLEANSE_SERVICE(
     "web *make_web(visits *counter, int32 socket @option.listen) throws", make_web, &service);
 }

@@ -139,7 +139,8 @@ typedef struct cleanse_service {
   /* Starts the instance, which is ready when the function returns. After `error->fail`, it has failed to start, and
      `stop` is not called. */
   void (*start)(void *instance, cleanse_error *error);
-  /* Works until the instance is stopped: `stop` has to make it return. Called when the instance is ready. */
+  /* Works until the instance is stopped: `stop` has to make it return. Called when all services are ready: a server
+     accepts connections here, so that none is lost if another service fails to start. */
   void (*run)(void *instance, cleanse_error *error);
   /* Finishes the work in progress, and releases what `start` has acquired. Called once for each start. */
   void (*stop)(void *instance, cleanse_error *error);

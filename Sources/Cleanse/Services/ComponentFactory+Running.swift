@@ -109,15 +109,6 @@ extension RootComponent where Seed == Void {
   }
 }
 
-/// Services that wait for each other, in a component whose validation is turned off.
-struct ServiceOrderError: Error, CustomStringConvertible {
-  let services: [Key]
-
-  var description: String {
-    "services wait for each other: \(services.map(\.description).joined(separator: ", "))"
-  }
-}
-
 /// The system can't create a thread.
 struct NoThreadError: Error, CustomStringConvertible {
   var description: String { "the system can't create the thread that starts services" }

@@ -8,6 +8,31 @@ struct LinkedService: Sendable {
   /// The positions of the services that have to be ready before it starts.
   let predecessors: [Int]
   let make: @Sendable (Context) throws -> ServiceInstance
+
+  /// Returns the positions of services in an order in which each follows its predecessors.
+  ///
+  /// - Throws: A ``ServiceOrderError`` if services wait for each other.
+  static func order(of services: [Self]) throws(ServiceOrderError) -> [Int] {
+    var successors: [[Int]] = Array(repeating: [], count: services.count)
+    var missing = services.map(\.predecessors.count)
+    for (index, service) in services.enumerated() {
+      for predecessor in service.predecessors { successors[predecessor].append(index) }
+    }
+    var order = services.indices.filter { missing[$0] == 0 }
+    var position = 0
+    while position < order.count {
+      for successor in successors[order[position]] {
+        missing[successor] -= 1
+        if missing[successor] == 0 { order.append(successor) }
+      }
+      position += 1
+    }
+    guard order.count == services.count else {
+      throw ServiceOrderError(
+        services: services.indices.filter { missing[$0] > 0 }.map { services[$0].key })
+    }
+    return order
+  }
 }
 
 extension Linker {
@@ -27,5 +52,14 @@ extension Linker {
         predecessors: service.predecessors.compactMap { positions[$0] },
         make: hooks.instance(from: provider, recording.guest))
     }
+  }
+}
+
+/// Services that wait for each other, in a component whose validation is turned off.
+struct ServiceOrderError: Error, CustomStringConvertible {
+  let services: [Key]
+
+  var description: String {
+    "services wait for each other: \(services.map(\.description).joined(separator: ", "))"
   }
 }

@@ -28,13 +28,22 @@ struct ServicePropertyTests {
       var states: [State]
       var problems: [String] = []
       var running = 0
+      /// Whether all have been ready at the same time.
+      var haveStarted = false
+      /// Whether all have stopped, so that nothing may happen any more.
+      var isOver = false
     }
 
     let plans: [Plan]
+    /// Also those of predecessors.
+    let allPredecessors: [Set<Int>]
     let contents: TrackedMutex<Contents>
 
     init(_ plans: [Plan]) {
       self.plans = plans
+      allPredecessors = plans.reduce(into: []) { sets, plan in
+        sets.append(plan.predecessors.reduce(into: []) { $0.formUnion(sets[$1].union([$1])) })
+      }
       contents = TrackedMutex(Contents(states: plans.map { _ in .idle }))
     }
 
@@ -44,11 +53,13 @@ struct ServicePropertyTests {
         func check(_ holds: Bool, _ problem: String) {
           if !holds { contents.problems.append("\(index): \(problem): \(known)") }
         }
+        check(!contents.isOver, "is \(state) after the end")
         switch state {
         case .starting:
           check(known[index] == .idle || known[index] == .done, "starts twice")
-          let missing = plans[index].predecessors.filter {
-            known[$0] != .ready && !(plans[$0].ending == .restart && known[$0] != .idle)
+          let missing = allPredecessors[index].filter {
+            // One that is started again may have ended meanwhile.
+            known[$0] != .ready && !(contents.haveStarted && plans[$0].ending == .restart)
           }
           check(missing.isEmpty, "starts before \(missing)")
         case .stopping:
@@ -62,6 +73,15 @@ struct ServicePropertyTests {
         case .idle, .ready, .done: break
         }
         contents.states[index] = state
+        if contents.states.allSatisfy({ $0 == .ready }) { contents.haveStarted = true }
+      }
+    }
+
+    func run(_ index: Int) {
+      contents.withLock { contents in
+        contents.running += 1
+        if !contents.haveStarted { contents.problems.append("\(index): runs before all are ready") }
+        if contents.isOver { contents.problems.append("\(index): runs after the end") }
       }
     }
   }
@@ -84,7 +104,7 @@ struct ServicePropertyTests {
         record.enter(.ready, index)
       },
       run: {
-        record.contents.withLock { $0.running += 1 }
+        record.run(index)
         defer { record.contents.withLock { $0.running -= 1 } }
         switch plan.end {
         case .waits: try await waitForCancellation()
@@ -121,6 +141,7 @@ struct ServicePropertyTests {
   func order() async throws {
     try await urgently {
       let base = SeededGenerator.announcedSeed(for: "ServicePropertyTests.order")
+      var records: [(seed: UInt64, record: Record)] = []
       for seed in base..<(base + 60) {
         var random = SeededGenerator(seed: seed)
         let record = Record(Self.plans(&random))
@@ -146,9 +167,11 @@ struct ServicePropertyTests {
           task.cancel()
         }
         let result = await task.result
-        let (problems, states, running) = record.contents.withLock {
-          ($0.problems, $0.states, $0.running)
+        let (problems, states, running) = record.contents.withLock { contents in
+          contents.isOver = true
+          return (contents.problems, contents.states, contents.running)
         }
+        records.append((seed, record))
         let isOver = states.allSatisfy { $0 == .idle || $0 == .done } && running == 0
         let mustFail = record.plans.contains { $0.start == .fails && $0.ending != .restart }
         let hasStarted = (try? result.get()) != nil
@@ -157,6 +180,12 @@ struct ServicePropertyTests {
             "CLEANSE_TEST_SEED=\(seed)\n\(problems)\n\(states) \(running)\n\(record.plans)")
           return
         }
+      }
+      // Longer than the first delay before a service is started again.
+      try await Task.sleep(for: .milliseconds(200))
+      for (seed, record) in records {
+        let problems = record.contents.withLock(\.problems)
+        #expect(problems.isEmpty, "CLEANSE_TEST_SEED=\(seed)\n\(problems)\n\(record.plans)")
       }
     }
   }

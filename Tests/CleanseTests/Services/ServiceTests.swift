@@ -394,6 +394,82 @@ struct ServiceTests {
     }
   }
 
+  @Test("whose new start is late, and fails then, are started once more")
+  func lateRestart() async throws {
+    try await urgently {
+      let log = ServiceLog()
+      let gate = Gate()
+      try await run(
+        [
+          (
+            [], ServiceSettings(startDeadline: .milliseconds(200), ending: .restart),
+            instance(
+              "a", log,
+              start: {
+                log.add("a starts")
+                guard log.lines.count(where: { $0 == "a starts" }) == 2 else { return }
+                try? await Task.sleep(for: .seconds(100))
+                throw Failed()
+              },
+              run: {
+                if log.lines.count(where: { $0 == "a started" }) == 2 {
+                  gate.open()
+                  try await waitForCancellation()
+                }
+              })
+          )
+        ], log: log, body: { await gate.wait() })
+      #expect(
+        log.lines.filter { !$0.hasPrefix("Int") } == [
+          "a starts", "a started", "a stops", "a starts", "a starts", "a started", "a stops",
+        ])
+    }
+  }
+
+  @Test("run only when all are ready")
+  func runTogether() async throws {
+    try await urgently {
+      let log = ServiceLog()
+      let running = Gate()
+      try await run(
+        [
+          (
+            [], ServiceSettings(),
+            instance(
+              "a", log,
+              run: {
+                log.add("a runs")
+                running.open()
+                try await waitForCancellation()
+              })
+          ),
+          (
+            [0], ServiceSettings(),
+            instance("b", log, start: { try await Task.sleep(for: .milliseconds(50)) })
+          ),
+        ], log: log, body: { await running.wait() })
+      #expect(
+        log.lines.filter { !$0.hasPrefix("Int") } == [
+          "a started", "b started", "a runs", "b stops", "a stops",
+        ])
+    }
+  }
+
+  @Test("of which one fails to start never run")
+  func neverRun() async throws {
+    try await urgently {
+      let log = ServiceLog()
+      await #expect(throws: ServiceError.self) {
+        try await run(
+          [
+            ([], ServiceSettings(), instance("a", log, run: { log.add("a runs") })),
+            ([0], ServiceSettings(), instance("b", log, start: { throw Failed() })),
+          ], log: log)
+      }
+      #expect(log.lines.filter { !$0.hasPrefix("Int") } == ["a started", "a stops"])
+    }
+  }
+
   @Test("that fail to stop are an error, after all have stopped")
   func failedStop() async throws {
     try await urgently {
