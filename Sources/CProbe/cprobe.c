@@ -93,12 +93,13 @@ int cprobe_send_descriptors(int connection, int32_t number, int one, int other) 
   if (one >= 0) {
     int both[2] = {one, other};
     delivery.message.msg_control = delivery.control.bytes;
-    delivery.message.msg_controllen = sizeof delivery.control.bytes;
+    size_t size = other < 0 ? sizeof one : sizeof both;
+    delivery.message.msg_controllen = CMSG_SPACE(size);
     struct cmsghdr *head = CMSG_FIRSTHDR(&delivery.message);
     head->cmsg_level = SOL_SOCKET;
     head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(sizeof both);
-    memcpy(CMSG_DATA(head), both, sizeof both);
+    head->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(head), both, size);
   }
   return sendmsg(connection, &delivery.message, MSG_NOSIGNAL) == sizeof number ? 0 : -1;
 }

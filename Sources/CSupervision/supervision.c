@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static sigset_t earlier_mask;
@@ -51,28 +51,11 @@ int csupervision_prepare_worker(void) {
 
 void csupervision_unblock_signals(void) { sigprocmask(SIG_SETMASK, &earlier_mask, NULL); }
 
-static void close_between(unsigned first, unsigned last) {
-  if (first <= last) close_range(first, last, 0);
-}
-
-int32_t csupervision_fork(int kept, int kept_too) {
-  pid_t child = fork();
-  if (child != 0) return child;
-  unsigned low = STDERR_FILENO, high = STDERR_FILENO;
-  if (kept > STDERR_FILENO) low = high = (unsigned)kept;
-  if (kept_too > STDERR_FILENO) {
-    if (low == STDERR_FILENO) low = (unsigned)kept_too;
-    high = (unsigned)kept_too;
-  }
-  if (low > high) {
-    unsigned other = low;
-    low = high;
-    high = other;
-  }
-  close_between(STDERR_FILENO + 1, low - 1);
-  close_between(low + 1, high - 1);
-  close_between(high + 1, ~0U);
-  return 0;
+int32_t csupervision_ended_child(void) {
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  int found = waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT);
+  return found == 0 ? info.si_pid : -1;
 }
 
 int csupervision_accept(int socket) {
@@ -90,58 +73,4 @@ int csupervision_peer(int socket, uint32_t *user, int32_t *process) {
   *user = peer.uid;
   *process = peer.pid;
   return 0;
-}
-
-/* A message of one number and one descriptor. */
-struct delivery {
-  struct msghdr message;
-  struct iovec part;
-  union {
-    struct cmsghdr head;
-    char bytes[CMSG_SPACE(sizeof(int))];
-  } control;
-};
-
-static void prepare_delivery(struct delivery *delivery, int32_t *number) {
-  memset(delivery, 0, sizeof *delivery);
-  delivery->part = (struct iovec){.iov_base = number, .iov_len = sizeof *number};
-  delivery->message.msg_iov = &delivery->part;
-  delivery->message.msg_iovlen = 1;
-}
-
-int csupervision_send(int socket, int32_t number, int descriptor) {
-  struct delivery delivery;
-  prepare_delivery(&delivery, &number);
-  if (descriptor >= 0) {
-    delivery.message.msg_control = delivery.control.bytes;
-    delivery.message.msg_controllen = sizeof delivery.control.bytes;
-    struct cmsghdr *head = CMSG_FIRSTHDR(&delivery.message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(sizeof descriptor);
-    memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
-  }
-  return sendmsg(socket, &delivery.message, MSG_NOSIGNAL | MSG_DONTWAIT) == sizeof number ? 0 : -1;
-}
-
-int csupervision_receive(int socket, int32_t *number, int *descriptor) {
-  struct delivery delivery;
-  prepare_delivery(&delivery, number);
-  delivery.message.msg_control = delivery.control.bytes;
-  delivery.message.msg_controllen = sizeof delivery.control.bytes;
-  *descriptor = -1;
-  ssize_t count;
-  do {
-    count = recvmsg(socket, &delivery.message, MSG_CMSG_CLOEXEC);
-  } while (count < 0 && errno == EINTR);
-  struct cmsghdr *head = count < 0 ? NULL : CMSG_FIRSTHDR(&delivery.message);
-  if (head && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS &&
-      head->cmsg_len == CMSG_LEN(sizeof(int))) {
-    memcpy(descriptor, CMSG_DATA(head), sizeof(int));
-  }
-  if (count == (ssize_t)sizeof *number) return 0;
-  if (*descriptor >= 0) close(*descriptor);
-  *descriptor = -1;
-  if (count >= 0) errno = EPIPE;
-  return -1;
 }

@@ -77,6 +77,11 @@ public struct PluginProbe: Sendable {
       work: ProbeWork(for: component))
   }
 
+  /// Ends the processes of the probe and of all its copies, which then reject every plugin.
+  package func end() {
+    if case .success(let client) = client { client.end() }
+  }
+
   /// Loads each plugin that passed its inspection, in a process of its own.
   ///
   /// - Parameters:

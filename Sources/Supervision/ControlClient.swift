@@ -18,11 +18,13 @@ package enum ControlClient {
   ) throws(Failure) -> SupervisorAnswer {
     let descriptor: Int32
     do throws(SystemError) {
-      descriptor = try SocketAddress.connection(toPath: path)
+      descriptor = try SocketAddress.connection(toPath: path, within: 10)
     } catch {
       switch error.number {
       case ENOENT, ECONNREFUSED:
         throw Failure(lines: ["no process serves with the control socket \(path)"])
+      case EAGAIN:
+        throw Failure(lines: ["the process with the control socket \(path) does not answer"])
       case ENAMETOOLONG:
         throw Failure(lines: ["the path of the control socket is longer than 107 bytes: \(path)"])
       default: throw Failure(lines: ["can't connect to the control socket \(path): \(error)"])

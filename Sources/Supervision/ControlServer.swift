@@ -10,8 +10,8 @@ final class ControlServer {
     let descriptor: Int32
     private(set) var deadline: UInt64
     private(set) var request: SupervisorRequest?
-    /// Whether it waits for the end of a reload.
-    var isWaiting = false
+    /// The number of the reload for whose end it waits.
+    var awaitedReload: Int?
     private var buffer = LineBuffer()
     private var unsent: [UInt8] = []
     private(set) var isAnswered = false
@@ -34,7 +34,7 @@ final class ControlServer {
 
     func answer(_ answer: SupervisorAnswer) {
       guard !isAnswered else { return }
-      (isAnswered, isWaiting) = (true, false)
+      (isAnswered, awaitedReload) = (true, nil)
       deadline = Clock.nanoseconds() + ControlServer.patience
       unsent = MessageStream.bytes(of: answer)
       send()
@@ -45,6 +45,7 @@ final class ControlServer {
       unsent = MessageStream.send(unsent, to: descriptor) ?? []
     }
 
+    var isWaiting: Bool { awaitedReload != nil }
     var isSending: Bool { !unsent.isEmpty }
     var isDone: Bool { isAnswered && unsent.isEmpty }
   }

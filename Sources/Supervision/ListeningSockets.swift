@@ -18,14 +18,18 @@ struct ListeningSockets {
     else { return }
     let names = (Self.variable("LISTEN_FDNAMES") ?? "").split(
       separator: ":", omittingEmptySubsequences: false)
+    var counts: [String: Int] = [:]
     for index in 0..<count {
       let descriptor = Self.firstInherited + index
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { continue }
-      let name = Int(index) < names.count ? String(names[Int(index)]) : ""
-      // The name that systemd gives to a socket without one. (sd_listen_fds_with_names(3).)
       // As those that it opens itself: another worker may have accepted the connection.
       Descriptors.setNonblocking(descriptor)
-      inherited[name.isEmpty ? "unknown" : name] = descriptor
+      let given = Int(index) < names.count ? String(names[Int(index)]) : ""
+      // The name that systemd gives to a socket without one. (sd_listen_fds_with_names(3).)
+      let name = given.isEmpty ? "unknown" : given
+      counts[name, default: 0] += 1
+      let number = counts[name, default: 1]
+      inherited[number == 1 ? name : "\(name):\(number)"] = descriptor
     }
   }
 
@@ -33,7 +37,7 @@ struct ListeningSockets {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// The names of the inherited sockets.
+  /// The names of the inherited sockets; the second one of a unit with several has the name `NAME:2`.
   var names: [String] { inherited.keys.sorted() }
 
   /// Returns the socket of an address, and opens it if no worker has requested it before.

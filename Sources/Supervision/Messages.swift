@@ -1,13 +1,19 @@
 /// What a worker reports to its supervisor.
 package enum WorkerReport: Codable, Sendable {
-  /// The plugins that the worker uses, and the paths on which they depend.
-  case inspected(plugins: [String], paths: [String])
+  /// The paths on which the plugins depend, and their state before the worker reads them.
+  case reads(paths: [String], state: String)
+  /// The plugins that the worker uses.
+  case inspected(plugins: [String])
   /// The plugins can't be used, for these reasons; the worker ends.
   case refused([String])
   /// The state of a service, in one word.
   case service(name: String, state: String)
-  /// All services are ready, and all health checks have passed.
+  /// All services are ready, and run from now on.
+  case started
+  /// All health checks have passed as well.
   case ready
+  /// All services stop, for this reason.
+  case failing(String)
   /// The answer to `SupervisorOrder.check`.
   case checked(number: Int, [HealthResult])
 }

@@ -3,21 +3,30 @@ import Glibc
 
 /// Watches files and folders for changes (inotify(7)).
 ///
-/// A path that does not exist is watched through the nearest folder that does.
+/// It reports when the files have settled. Which file has changed, it finds by comparing states: an event alone may be about
+/// a neighbour.
 final class PathWatch {
   private static let mask = UInt32(
     IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ATTRIB)
+  /// After the last event, and after the first one, in nanoseconds.
+  private static let quietTime: UInt64 = 200_000_000
+  private static let longestNoise: UInt64 = 2_000_000_000
+  /// The number of symbolic links that lead to one another. (path_resolution(7).)
+  private static let mostLinks = 40
 
   /// Readable when there are events.
   let descriptor: Int32
+  /// When the state is to be compared; nil if there was no event since the last time.
+  private(set) var due: UInt64?
+  private var firstEvent: UInt64?
   private var paths: [String] = []
   /// What distinguishes files, and those in folders, from changed ones.
-  private let stateOf: ([String]) -> [String]
-  private var state: [String] = []
+  private let stateOf: ([String]) -> String
+  private var state = ""
   private var watches: Set<Int32> = []
 
-  init(stateOf: @escaping ([String]) -> [String]) throws(SystemError) {
+  init(stateOf: @escaping ([String]) -> String) throws(SystemError) {
     self.stateOf = stateOf
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw .last }
@@ -28,50 +37,81 @@ final class PathWatch {
   }
 
   /// Watches these paths from now on.
-  func watch(_ paths: [String]) {
-    self.paths = paths
+  ///
+  /// - Parameter state: The state of the paths when they were read.
+  func watch(_ paths: [String], in state: String, now: UInt64) {
+    (self.paths, self.state) = (paths, state)
     renew()
-    state = stateOf(paths)
+    // They may have changed since.
+    noteEvent(now)
   }
 
-  /// Adds the watches again: a folder may have been replaced.
-  private func renew() {
-    var renewed: Set<Int32> = []
-    for path in Set(paths) {
-      var path = path
-      while true {
-        let watch = unsafe inotify_add_watch(descriptor, path, Self.mask)
-        if watch >= 0 { renewed.insert(watch) }
-        guard watch < 0, path != "/", path != "." else { break }
-        path =
-          path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      }
+  /// Takes all events.
+  ///
+  /// - Returns: Whether a file has changed, and none has for a while.
+  func hasChanged(now: UInt64) -> Bool {
+    if takeEvents() {
+      renew()
+      noteEvent(now)
     }
-    for watch in watches.subtracting(renewed) { inotify_rm_watch(descriptor, watch) }
-    watches = renewed
-  }
-
-  /// Whether a file has changed since the last time; an event alone may be about a neighbour.
-  func hasChanged() -> Bool {
+    guard let due, due <= now else { return false }
+    (self.due, firstEvent) = (nil, nil)
     let current = stateOf(paths)
     defer { state = current }
     return current != state
   }
 
-  /// Reads all events.
-  ///
-  /// - Returns: Whether there was one.
-  func takeEvents() -> Bool {
+  private func noteEvent(_ now: UInt64) {
+    let first = firstEvent ?? now
+    firstEvent = first
+    due = min(now + Self.quietTime, first + Self.longestNoise)
+  }
+
+  /// Adds the watches again: a folder, or a link on the way to it, may have been replaced.
+  private func renew() {
+    var renewed: Set<Int32> = []
+    for place in Set(paths.flatMap(Self.places)) {
+      let watch = unsafe inotify_add_watch(descriptor, place, Self.mask)
+      if watch >= 0 { renewed.insert(watch) }
+    }
+    for watch in watches.subtracting(renewed) { inotify_rm_watch(descriptor, watch) }
+    watches = renewed
+  }
+
+  /// The path, and the folders of all symbolic links that lead to it. A path that does not exist has the nearest folder that
+  /// does.
+  private static func places(of path: String) -> [String] {
+    var places: [String] = []
+    var rest = path.split(separator: "/").map(String.init)[...]
+    var current = path.hasPrefix("/") ? "/" : "."
+    var links = 0
+    while let name = rest.popFirst() {
+      let next = current == "/" ? "/" + name : current + "/" + name
+      var status = stat()
+      guard unsafe lstat(next, &status) == 0 else { return places + [current] }
+      guard status.st_mode & S_IFMT == S_IFLNK, links < mostLinks else {
+        current = next
+        continue
+      }
+      let target = SystemPath.target(ofLink: next)
+      links += 1
+      places.append(current)
+      if target.hasPrefix("/") { current = "/" }
+      rest = target.split(separator: "/").map(String.init) + rest
+    }
+    return places + [current]
+  }
+
+  /// Reads all events, and returns whether there was one.
+  private func takeEvents() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     var hasEvents = false
     while true {
       let count = unsafe bytes.withUnsafeMutableBytes {
         unsafe read(descriptor, $0.baseAddress, $0.count)
       }
-      guard count > 0 else { break }
+      guard count > 0 else { return hasEvents }
       hasEvents = true
     }
-    if hasEvents { renew() }
-    return hasEvents
   }
 }

@@ -2,11 +2,15 @@ import CleanseSupport
 import Glibc
 
 /// The connection to systemd, or to another program that speaks its protocol (sd_notify(3)).
-struct ServiceManager {
+final class ServiceManager {
+  /// What is kept of messages that the program has no room for.
+  private static let mostUnsent = 16
+
   /// The path of its socket; nil if no program waits for messages.
   private let path: String?
   /// The time within which it expects a sign of life; nil if it expects none.
   let watchdog: Duration?
+  private var unsent: [[UInt8]] = []
 
   init() {
     func taken(_ name: String) -> String? {
@@ -23,19 +27,40 @@ struct ServiceManager {
       ? microseconds.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
   }
 
-  /// Sends assignments such as `READY=1`. Nothing depends on whether they arrive.
+  /// Sends assignments such as `READY=1`. If the program has no room for them, they are sent later, in order.
   func notify(_ assignments: String...) {
-    guard let path else { return }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
+    guard path != nil else { return }
     // A text of a plugin must not be an assignment of its own.
     let lines = assignments.map { String(PlainText.escaped($0).prefix(300)) }
-    let bytes = Array(lines.joined(separator: "\n").utf8)
-    try? unsafe SocketAddress.withLocal(path) { address, size in
-      _ = unsafe sendto(
-        descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address,
-        size)
+    if unsent.count == Self.mostUnsent { unsent.removeFirst() }
+    unsent.append(Array(lines.joined(separator: "\n").utf8))
+    resend()
+  }
+
+  /// Whether there are messages to be sent.
+  var isSending: Bool { !unsent.isEmpty }
+
+  /// Sends what the program had no room for.
+  func resend() {
+    while let message = unsent.first, send(message) { unsent.removeFirst() }
+  }
+
+  /// - Returns: Whether the message was sent, or can't be.
+  private func send(_ bytes: [UInt8]) -> Bool {
+    guard let path else { return true }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    do throws(SystemError) {
+      try unsafe SocketAddress.withLocal(path) { address, size throws(SystemError) in
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        guard unsafe sendto(descriptor, bytes, bytes.count, flags, address, size) >= 0 else {
+          throw .last
+        }
+      }
+      return true
+    } catch {
+      return ![EAGAIN, ENOBUFS, ENOMEM, EINTR].contains(error.number)
     }
   }
 }

@@ -1,5 +1,5 @@
 package import CleanseSupport
-import CSupervision
+import CProbe
 package import PluginProbing
 import FoundationEssentials
 import Glibc
@@ -90,8 +90,9 @@ package final class SupervisedWorker: Sendable {
       guard MessageStream.send(bytes, to: sockets, blocking: true) != nil else {
         return (EPIPE, -1)
       }
-      var (number, descriptor): (Int32, Int32) = (0, -1)
-      guard unsafe csupervision_receive(sockets, &number, &descriptor) == 0 else {
+      var number: Int32 = 0
+      var (descriptor, other): (Int32, Int32) = (-1, -1)
+      guard unsafe cprobe_receive_descriptors(sockets, &number, &descriptor, &other) == 0 else {
         return (SystemError.last.number, -1)
       }
       return (number, descriptor)

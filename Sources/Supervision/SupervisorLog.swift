@@ -1,8 +1,9 @@
 import CleanseSupport
 import Glibc
 
-/// Lines on standard error. The journal of systemd gets the level of each; other readers get the name of the program.
-package struct SupervisorLog: Sendable {
+/// Lines on standard error. The journal of systemd gets the level of each; other readers get the name of the program and the
+/// process ID.
+package final class SupervisorLog: Sendable {
   /// The levels of syslog(3) that are used.
   package enum Level: Int, Sendable {
     case error = 3
@@ -11,12 +12,21 @@ package struct SupervisorLog: Sendable {
     case info = 6
   }
 
+  /// What a pipe with any room takes without blocking. (PIPE_BUF in pipe(7).)
+  private static let longestLine = 4096
+
   private let name: String
   private let isJournal: Bool
+  private let waits: Bool
+  /// The number of lines for which there was no room.
+  private let lost = TrackedMutex(0)
 
-  /// - Parameter name: The words before each line.
-  package init(name: String) {
+  /// - Parameters:
+  ///   - name: The words before each line.
+  ///   - waits: Whether it waits for a reader that is late. Otherwise, lines are lost then, and their number is written later.
+  package init(name: String, waits: Bool) {
     self.name = name
+    self.waits = waits
     isJournal = Self.isJournal()
   }
 
@@ -34,9 +44,33 @@ package struct SupervisorLog: Sendable {
   package func write(_ level: Level, _ lines: String...) { write(level, lines) }
 
   package func write(_ level: Level, _ lines: [String]) {
-    let head = isJournal ? "<\(level.rawValue)>" : "\(name): "
-    let text = lines.map { head + PlainText.escaped($0) + "\n" }.joined()
-    // There is no other place for it.
-    try? writeAll(Array(text.utf8), to: STDERR_FILENO)
+    for line in lines {
+      if waits {
+        // There is no other place for it.
+        try? writeAll(text(level, line), to: STDERR_FILENO)
+      } else {
+        lost.withLock { lost in
+          if lost > 0, send(text(.warning, "\(lost) lines are missing here")) { lost = 0 }
+          if lost > 0 || !send(text(level, line)) { lost += 1 }
+        }
+      }
+    }
+  }
+
+  private func text(_ level: Level, _ line: String) -> [UInt8] {
+    let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(getpid())]: "
+    return Array((head + PlainText.escaped(line) + "\n").utf8)
+  }
+
+  /// Writes a line if there is room for it.
+  private func send(_ line: [UInt8]) -> Bool {
+    var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard unsafe poll(&polled, 1, 0) > 0 else { return false }
+    let newline = [UInt8(ascii: "\n")]
+    let text =
+      line.count <= Self.longestLine ? line : line.prefix(Self.longestLine - 1) + newline
+    // One that can't be written at all has no other place.
+    try? writeAll(text, to: STDERR_FILENO)
+    return true
   }
 }

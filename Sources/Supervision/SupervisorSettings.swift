@@ -15,11 +15,11 @@ package struct SupervisorSettings: Sendable {
   /// Reports how a worker has ended by itself, in a process of its own.
   package var reportEnd: @Sendable (ProgramEnd) -> Void
   /// What distinguishes files, and those in folders, from changed ones.
-  package var stateOfPaths: @Sendable ([String]) -> [String]
+  package var stateOfPaths: @Sendable ([String]) -> String
 
   package init(
     name: String, reportEnd: @escaping @Sendable (ProgramEnd) -> Void,
-    stateOfPaths: @escaping @Sendable ([String]) -> [String]
+    stateOfPaths: @escaping @Sendable ([String]) -> String
   ) {
     (self.name, self.reportEnd, self.stateOfPaths) = (name, reportEnd, stateOfPaths)
   }

@@ -36,8 +36,16 @@ package struct SupervisorStatus: Codable, Sendable {
     package let succeeded: Bool
     /// Why it has failed, or a single line.
     package let reasons: [String]
+    /// Whether the old plugins stay in use, as the new ones can't be used.
+    package let keepsOld: Bool
     /// How long ago it ended, in seconds.
     package var secondsAgo: Double
+
+    /// The end of the reload as a clause.
+    package var summary: String {
+      if succeeded { return "the reload has succeeded" }
+      return "the reload has failed" + (keepsOld ? "; the old plugins stay in use" : "")
+    }
   }
 
   package var schema = "cleanse-status/1"

@@ -1,5 +1,5 @@
+import CProbe
 import CleanseSupport
-import CSupervision
 import Glibc
 import PluginProbing
 
@@ -33,8 +33,11 @@ final class WorkerProcess {
   var deadline: UInt64?
   /// Whether it was killed because it was late.
   var isOverdue = false
+  /// Whether its services run, so that it has accepted connections.
+  var isRunning = false
+  /// When it becomes the current worker; nil before it is ready.
+  var trialEnd: UInt64?
   var plugins: [String] = []
-  var paths: [String] = []
   /// The states of its services, in the order in which they started.
   private(set) var services: [(name: String, state: String)] = []
   private(set) var refusals: [String] = []
@@ -88,12 +91,18 @@ final class WorkerProcess {
     return lines
   }
 
+  /// Whether the process has ended.
+  var hasEnded: Bool {
+    var polled = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, 0) > 0
+  }
+
   /// Whether both connections are open.
   var isConnected: Bool { ended.isEmpty }
 
   /// Answers a request for a socket. A worker that does not read the answers is killed.
   func answer(_ number: Int32, _ descriptor: Int32) {
-    if csupervision_send(sockets, number, descriptor) != 0 { kill() }
+    if cprobe_send_descriptors(sockets, number, descriptor, -1) != 0 { kill() }
   }
 
   /// Sets a deadline for a worker that is about to end by itself.
@@ -107,8 +116,8 @@ final class WorkerProcess {
     order(.check(number: checkNumber))
   }
 
-  /// Takes the answer to a check.
-  func take(_ results: [HealthResult], of number: Int) {
+  /// Takes the results of health checks.
+  func take(_ results: [HealthResult]) {
     answered = Clock.nanoseconds()
     health = results
   }

@@ -43,7 +43,7 @@ int cprobe_limit_sending(int connection, int seconds);
 void cprobe_disconnect(int descriptor);
 
 /*
- * Sends a number over a connection, with two descriptors unless they are -1. Returns -1 with errno.
+ * Sends a number over a connection, with two descriptors unless the second one or both are -1. Returns -1 with errno.
  */
 int cprobe_send_descriptors(int connection, int32_t number, int one, int other);
 

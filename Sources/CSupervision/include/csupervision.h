@@ -19,11 +19,8 @@ int csupervision_next_signal(int descriptor);
  */
 int csupervision_prepare_worker(void);
 
-/*
- * fork(2). The calling thread has to be the only one of its process. The child has no open descriptor but the standard
- * streams and the two.
- */
-int32_t csupervision_fork(int kept, int kept_too);
+/* The process ID of a child that has ended and was not waited for, which stays so; 0 or less if there is none. */
+int32_t csupervision_ended_child(void);
 
 /* For a process that the supervisor has forked to report: restores the signal mask. */
 void csupervision_unblock_signals(void);
@@ -33,14 +30,5 @@ int csupervision_accept(int socket);
 
 /* The user and the process at the other end of a local socket. Returns -1 with errno. */
 int csupervision_peer(int socket, uint32_t *user, int32_t *process);
-
-/* Sends a number over a local socket, with a descriptor unless it is -1. Does not block. Returns -1 with errno. */
-int csupervision_send(int socket, int32_t number, int descriptor);
-
-/*
- * Waits for a number, and for the descriptor that was sent with it, which is -1 if none was. Returns -1 with errno, which is
- * EPIPE at the end of the connection.
- */
-int csupervision_receive(int socket, int32_t *number, int *descriptor);
 
 #endif

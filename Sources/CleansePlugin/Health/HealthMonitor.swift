@@ -21,6 +21,13 @@ package final class HealthMonitor: Sendable {
   /// The indices of the checks that have been called and have not returned.
   private let called = TrackedMutex<Set<Int>>([])
 
+  /// Whether a service is the monitor, which belongs to the program and not to a plugin.
+  package static func isService(_ key: Key) -> Bool { key.type == keyType }
+
+  private static let keyType = Key(
+    .init(element: HealthMonitor.self, elementName: nil, qualifier: .none)
+  ).type
+
   init(checks: [any HealthCheck]) {
     self.checks = checks
   }

@@ -12,7 +12,8 @@ package enum SocketAddress: Hashable, Sendable {
   case port(String, host: String)
   /// A socket in the file system.
   case local(path: String)
-  /// A socket that the process has inherited from systemd, by its `FileDescriptorName`.
+  /// A socket that the process has inherited from systemd, by its `FileDescriptorName`; of several with the same name, the
+  /// second one is `NAME:2`.
   case inherited(name: String)
 
   /// What an address has to look like.
@@ -31,7 +32,10 @@ package enum SocketAddress: Hashable, Sendable {
       self = .local(path: path)
     } else if text.hasPrefix("systemd:") {
       let name = String(text.dropFirst(8))
-      guard !name.isEmpty, !name.contains(":") else { return nil }
+      let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+      guard let first = parts.first, !first.isEmpty, parts.count <= 2,
+        parts.dropFirst().allSatisfy(Self.isIndex)
+      else { return nil }
       self = .inherited(name: name)
     } else {
       guard let colon = text.lastIndex(of: ":") else { return nil }
@@ -49,6 +53,11 @@ package enum SocketAddress: Hashable, Sendable {
       guard host == "*" || Self.isNumeric(host) else { return nil }
       self = .port(String(port), host: host)
     }
+  }
+
+  /// Whether the text is the number of another socket than the first, as it is written.
+  private static func isIndex(_ text: Substring) -> Bool {
+    Int(text).map { $0 > 1 && String($0) == text } ?? false
   }
 
   private static func isNumeric(_ host: String) -> Bool {
@@ -115,7 +124,7 @@ package enum SocketAddress: Hashable, Sendable {
       return false
     }
     do throws(SystemError) {
-      close(try connection(toPath: path))
+      close(try connection(toPath: path, within: 1))
       return false
     } catch {
       return error.number == ECONNREFUSED
@@ -123,8 +132,15 @@ package enum SocketAddress: Hashable, Sendable {
   }
 
   /// Connects to a socket in the file system.
-  package static func connection(toPath path: String) throws(SystemError) -> Int32 {
+  ///
+  /// - Parameter seconds: How long to wait if too many connections wait already; `EAGAIN` is thrown then.
+  package static func connection(
+    toPath path: String, within seconds: Int
+  ) throws(SystemError) -> Int32 {
     let descriptor = try opened(AF_UNIX)
+    var patience = timeval(tv_sec: seconds, tv_usec: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     do throws(SystemError) {
       try unsafe withLocal(path) { address, size throws(SystemError) in
         guard unsafe connect(descriptor, address, size) == 0 else { throw .last }

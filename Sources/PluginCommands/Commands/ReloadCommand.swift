@@ -11,7 +11,8 @@ enum ReloadCommand: Subcommand {
   static let options = OptionTable([.control])
   static let details = [
     "Returns when the services of the new plugins are ready. If these can't be used,",
-    "the old ones stay in use, the reasons are shown, and the exit status is 1.",
+    "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
+    "plugin has crashed is in the log of `\(Tool.name) serve`.",
   ]
   static let examples = ["\(Tool.name) reload"]
 
@@ -26,7 +27,7 @@ enum ReloadCommand: Subcommand {
     }
     guard !reload.succeeded else { return .success }
     context.report(lines: reload.reasons)
-    context.report(lines: ["\(Tool.name): the reload has failed; the old plugins stay in use"])
+    context.report(lines: ["\(Tool.name): \(reload.summary)"])
     return .findings
   }
 }

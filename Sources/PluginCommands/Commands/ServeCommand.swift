@@ -36,12 +36,7 @@ enum ServeCommand: Subcommand {
   ) throws(UsageError) -> SupervisorSettings {
     var settings = SupervisorSettings(
       name: "\(Tool.name) \(name)", reportEnd: PluginTool.report,
-      stateOfPaths: { paths in
-        paths.flatMap { path in
-          [PathState(path).description]
-            + PathState.entries(of: path).map { "\($0.path) \($0.state)" }
-        }
-      })
+      stateOfPaths: { PathState.digest(of: $0) })
     settings.control = try ControlPath.path(arguments, environment, for: name)
     settings.isWatching = arguments.contains(.watch)
     settings.readyDeadline = try deadline(.readyTime, arguments, settings.readyDeadline)

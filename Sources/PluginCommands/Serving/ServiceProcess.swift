@@ -10,10 +10,16 @@ struct ServiceProcess {
   let worker: SupervisedWorker
   let context: CommandContext
   private let log: SupervisorLog
+  /// The last event that reports an error.
+  private let failure = LastFailure()
+
+  private final class LastFailure: Sendable {
+    let reason = TrackedMutex<String?>(nil)
+  }
 
   init(worker: SupervisedWorker, context: CommandContext) {
     (self.worker, self.context) = (worker, context)
-    log = SupervisorLog(name: "\(Tool.name) \(ServeCommand.name)")
+    log = SupervisorLog(name: "\(Tool.name) \(ServeCommand.name)", waits: true)
   }
 
   /// How often the health checks are repeated until all have passed.
@@ -25,16 +31,23 @@ struct ServiceProcess {
     try worker.begin(endingWithin: settings.stopDeadline)
     // Until services start, there is nothing to stop.
     worker.onStop { _exit(0) }
+    let paths = watchedPaths(path)
+    worker.report(.reads(paths: paths, state: settings.stateOfPaths(paths)))
     let combination = try Combination(of: path, for: ServeCommand.name, arguments, in: context)
     worker.report(
       .inspected(
         plugins: combination.combined.inspections.compactMap { inspection in
           inspection.usable.map { "\($0.manifest.identifier) \($0.manifest.version)" }
-        }, paths: watchedPaths(path)))
+        }))
     let isStrict = context.policy.isStrict.value
     report(combination.reported(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
       return refuse(combination.errors(strictly: isStrict).map(Self.line) + [combination.refusal])
+    }
+    guard combination.graph.hasServices else {
+      let reason = "there is nothing to serve: no plugin contributes a service"
+      log.write(.error, reason)
+      return refuse([reason])
     }
     return try await serve(combination)
   }
@@ -67,10 +80,18 @@ struct ServiceProcess {
     }
     let serving = Task {
       try await context.tool.serve(plugins, observe) {
-        try await becomeReady()
-        try Task.checkCancellation()
-        worker.report(.ready)
-        while true { try await Task.sleep(for: .seconds(86_400)) }
+        worker.report(.started)
+        // Its processes are of no use any more.
+        Task.detached { context.probe.end() }
+        do {
+          try await becomeReady()
+          worker.report(.ready)
+          while true { try await Task.sleep(for: .seconds(86_400)) }
+        } catch  where !worker.isStopped {
+          let reason = failure.reason.withLock { $0 } ?? "\(error)"
+          worker.report(.failing(Self.shortened(reason)))
+          throw error
+        }
       }
     }
     worker.onStop { serving.cancel() }
@@ -101,6 +122,12 @@ struct ServiceProcess {
       case .abandoned: ("abandoned", .error)
       @unknown default: ("unknown", .info)
       }
+    if level == .error {
+      failure.reason.withLock { $0 = "\(event)" }
+    } else if HealthMonitor.isService(event.service) {
+      // It belongs to the program.
+      return
+    }
     worker.report(.service(name: event.service.description, state: state))
     log.write(level, "\(event)".split(separator: "\n").map(String.init))
   }
@@ -122,6 +149,7 @@ struct ServiceProcess {
     }
   }
 
+  /// Ends without services.
   private func refuse(_ lines: [String]) -> ExitStatus {
     worker.report(.refused(lines.map(Self.shortened)))
     return .findings
@@ -151,5 +179,12 @@ struct ServiceProcess {
     case let error as ValidationError: error.diagnostics.map(line)
     default: "\(error)".split(separator: "\n").map(String.init)
     }
+  }
+}
+
+extension BindingGraph {
+  /// Whether the root component has services besides that of the program.
+  fileprivate var hasServices: Bool {
+    (resolution.services[0] ?? []).contains { !HealthMonitor.isService(bindings[$0.binding].key) }
   }
 }

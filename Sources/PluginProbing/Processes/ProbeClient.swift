@@ -5,7 +5,8 @@ import Synchronization
 
 /// The application's side of the processes that load plugins. They end when the client is destroyed.
 final class ProbeClient: Sendable {
-  private let servers: Mutex<ServerPool>
+  /// The servers; nil when the client has been ended.
+  private let servers: Mutex<ServerPool?>
 
   private init(_ servers: consuming ServerPool) {
     self.servers = Mutex(servers)
@@ -35,6 +36,11 @@ final class ProbeClient: Sendable {
     }
   }
 
+  /// Ends the processes. Tasks can't be performed any more.
+  func end() {
+    servers.withLock { $0 = nil }
+  }
+
   /// Performs every task; other callers wait meanwhile.
   ///
   /// A task whose outcome may have a cause other than its plugins is retried alone and with more time, and the
@@ -54,15 +60,19 @@ final class ProbeClient: Sendable {
     }
     servers.withLock { servers in
       var doubtful: [Int] = []
-      servers.run(tasks.count, isSerial: false) {
+      let isOpen: Void? = servers?.run(tasks.count, isSerial: false) {
         request($0, $1, limits)
       } answered: { index, outcome in
         if outcome.isCertain { answered(index, outcome) } else { doubtful.append(index) }
       }
-      servers.run(doubtful.count, isSerial: true) {
+      servers?.run(doubtful.count, isSerial: true) {
         request(doubtful[$0], $1, limits.alone)
       } answered: { number, outcome in
         answered(doubtful[number], outcome)
+      }
+      guard isOpen == nil else { return }
+      for index in tasks.indices {
+        answered(index, ProbeOutcome(ending: .unavailable("the probe has been ended")))
       }
     }
   }

@@ -9,6 +9,7 @@ struct SocketAddressTests {
     "are ports of numeric addresses, paths, and names of inherited sockets",
     arguments: [
       "127.0.0.1:8080", "[::1]:0", "*:65535", "unix:/run/web.sock", "systemd:web", "0.0.0.0:1",
+      "systemd:web:2",
     ])
   func valid(text: String) throws {
     #expect(try #require(SocketAddress(text)).description == text)
@@ -19,7 +20,9 @@ struct SocketAddressTests {
     arguments: [
       "", ":", "8080", ":8080", "localhost:80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
       "127.0.0.1:-1", "127.0.0.1:8080x", "::1:80", "[127.0.0.1]:80", "[::1]", "1.2.3:80",
-      "unix:", "unix:web.sock", "systemd:", "systemd:a:b", "*:", "*", "127.0.0.1:٣", "a\nb:1",
+      "unix:", "unix:web.sock", "systemd:", "systemd:a:b", "systemd:a:1", "systemd:a:02",
+      "systemd::2",
+      "systemd:a:2:3", "*:", "*", "127.0.0.1:٣", "a\nb:1",
       "unix:/" + String(repeating: "x", count: 200), String(repeating: "1", count: 5000) + ":1",
     ])
   func invalid(text: String) {
@@ -41,6 +44,25 @@ struct SocketAddressTests {
     #expect(throws: SystemError(number: EADDRINUSE)) { try taken.listen() }
     close(descriptor)
     close(try taken.listen())
+  }
+
+  @Test("of a process that accepts no connections are in use, which is found out in time")
+  func full() throws {
+    let folder = try Folder()
+    let path = folder.path + "/s.sock"
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    try SocketAddress.withLocal(path) { address, size in
+      #expect(bind(descriptor, address, size) == 0)
+    }
+    #expect(listen(descriptor, 0) == 0)
+    let first = try SocketAddress.connection(toPath: path, within: 1)
+    defer { close(first) }
+    #expect(throws: SystemError(number: EAGAIN)) {
+      try SocketAddress.connection(toPath: path, within: 1)
+    }
+    let address = try #require(SocketAddress("unix:\(path)"))
+    #expect(throws: SystemError(number: EADDRINUSE)) { try address.listen() }
   }
 
   @Test("in the file system replace a socket that nothing listens on, but no other file")

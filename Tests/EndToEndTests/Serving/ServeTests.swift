@@ -100,6 +100,15 @@ struct ServeTests {
         "hanging", ServicePlugin(answer: "new", start: "for (;;) pause();"),
         "the worker is not ready in time: server * is starting"
       ),
+      (
+        "crashing once it runs",
+        ServicePlugin(answer: "new", run: "usleep(50000); *(volatile int *)0 = 1;"),
+        "the new worker was ended by SIGSEGV"
+      ),
+      (
+        "ending once it runs", ServicePlugin(answer: "new", run: "usleep(50000); return;"),
+        "server * ended"
+      ),
     ])
   func badReload(name: String, plugin: ServicePlugin, reason: String) throws {
     let directory = try TemporaryDirectory()
@@ -123,6 +132,100 @@ struct ServeTests {
     // The old worker may accept one more connection.
     try eventually("the new plugin answers") { try answer(in: directory) == "second" }
     #expect(try serving.stop().status == 0)
+  }
+
+  @Test("a new worker that answers, but never gets healthy, answers what it has accepted, and ends")
+  func unhealthy() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--ready-time", "1"], in: directory)
+    let first = try serving.ready()
+    try ServicePlugin(
+      answer: "second",
+      registration:
+        "CLEANSE_BIND(\"cleanse_health_check *make_check()\", make_check, CLEANSE_CONTRIBUTE);",
+      declarations: """
+        static void check(void *state, cleanse_error *error) {
+          (void)state;
+          CLEANSE_FAIL(error, "never well");
+        }
+        static cleanse_health_check *make_check(void) {
+          static cleanse_health_check made = {sizeof made, NULL, "well", check, NULL};
+          return &made;
+        }
+        """
+    ).build(in: directory)
+    let load = Load { try answer(in: directory) }
+    let run = try host("reload", "--control", "c.sock", in: directory)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains("the worker is not ready in time: well: never well"), "\(run.errors)")
+    try serving.status("drained") { $0.draining == [] }
+    #expect(Set(load.end()).isSubset(of: ["first", "second"]))
+    #expect(try serving.ready().worker?.process == first.worker?.process)
+    #expect(try answer(in: directory) == "first")
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("without services there is nothing to serve")
+  func nothing() throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: directory.path(of: "plugins"), withIntermediateDirectories: true)
+    let outcome = try ServingHost(in: directory).end()
+    #expect(outcome.status == 1)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("there is nothing to serve: no plugin contributes a service"), "\(log)")
+  }
+
+  @Test("a reader of the log that is stuck does not block the supervisor")
+  func blockedLog() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    // A pipe whose reader reads nothing, and that is full.
+    let script = """
+      mkfifo log && exec 3<>log && head -c 65536 /dev/zero >log && exec "$@" 2>log
+      """
+    let serving = try ServingHost(
+      listening(in: directory) + ["--stop-time", "1"], in: directory,
+      prefix: ["/bin/sh", "-c", script, "sh"])
+    // The worker waits for the reader. The supervisor goes on, and ends in time.
+    try serving.status("started") { $0.state == "starting" }
+    _ = try serving.stop()
+  }
+
+  @Test("as the first process of a container, takes the processes that plugins leave behind")
+  func adopted() throws {
+    let directory = try TemporaryDirectory()
+    let unshare = "/usr/bin/unshare"
+    let trial = try ChildProcess(
+      program: unshare, arguments: ["--pid", "--fork", "/bin/true"], directory: directory.path
+    ).run()
+    guard trial.status == 0 else {
+      try skip(because: "this user can't create a PID namespace")
+    }
+    // Its child has a child that outlives it.
+    try ServicePlugin(
+      start: "pid_t child = fork(); if (!child) { if (!fork()) usleep(200000); _exit(0); } "
+        + "waitpid(child, NULL, 0);"
+    ).build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory), in: directory, prefix: [unshare, "--pid", "--fork"])
+    let status = try serving.ready()
+    #expect(status.process == 1)
+    let supervisor = try #require(children(of: serving.process).first)
+    usleep(400_000)
+    eventually("only the worker is left") { children(of: supervisor).count == 1 }
+    kill(supervisor, SIGTERM)
+    #expect(try serving.end().status == 0)
+  }
+
+  /// The child processes of a process, also those that have ended and were not waited for.
+  private func children(of process: pid_t) -> [pid_t] {
+    let path = "/proc/\(process)/task/\(process)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").compactMap { pid_t($0) }
   }
 
   @Test("a worker that is killed is replaced")
@@ -318,6 +421,38 @@ struct ServeTests {
       atPath: directory.path(of: "gone"), toPath: directory.path(of: "plugins"))
     try serving.status("reloaded") { $0.reload?.succeeded == true }
     #expect(try serving.ready().worker?.generation != generation)
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("--watch notices a change while a worker starts")
+  func watchWhileStarting() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory) + ["--watch"], in: directory)
+    try serving.ready()
+    try ServicePlugin(answer: "second", start: "sleep(1);").build(in: directory)
+    try serving.status("reloading") { $0.state == "reloading" }
+    usleep(300_000)
+    try ServicePlugin(answer: "third").build(in: directory)
+    try eventually("the last plugin") { try answer(in: directory) == "third" }
+    #expect(try serving.stop().status == 0)
+  }
+
+  @Test("--watch follows symbolic links, also one that leads elsewhere later")
+  func watchLinks() throws {
+    let directory = try TemporaryDirectory()
+    for (folder, text) in [("v2", "second"), ("v1", "first")] {
+      try ServicePlugin(answer: text).build(in: directory)
+      try FileManager.default.moveItem(
+        atPath: directory.path(of: "plugins"), toPath: directory.path(of: folder))
+    }
+    #expect(symlink("current", directory.path(of: "plugins")) == 0)
+    #expect(symlink("v1", directory.path(of: "current")) == 0)
+    let serving = try ServingHost(listening(in: directory) + ["--watch"], in: directory)
+    try serving.ready()
+    #expect(symlink("v2", directory.path(of: "next")) == 0)
+    #expect(rename(directory.path(of: "next"), directory.path(of: "current")) == 0)
+    try eventually("the other plugin") { try answer(in: directory) == "second" }
     #expect(try serving.stop().status == 0)
   }
 }

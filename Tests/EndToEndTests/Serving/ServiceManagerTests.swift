@@ -25,8 +25,10 @@ struct ServiceManagerTests {
     #expect(try serving.end().status == 0)
   }
 
-  @Test("uses sockets that it has inherited, by their names")
-  func inherited() throws {
+  @Test(
+    "uses sockets that it has inherited, by their names",
+    arguments: [("other:web", "web", "other"), ("web:web", "web:2", "web")])
+  func inherited(names: String, name: String, other: String) throws {
     let directory = try TemporaryDirectory()
     try ServicePlugin().build(in: directory)
     let path = directory.path(of: "s.sock")
@@ -41,7 +43,8 @@ struct ServiceManagerTests {
       os.dup2(listening.fileno(), 14)
       os.dup2(13, 3)
       os.dup2(14, 4)
-      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="2", LISTEN_FDNAMES="other:web")
+      names = sys.argv.pop(2)
+      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="2", LISTEN_FDNAMES=names)
       os.execv(sys.argv[2], sys.argv[2:])
 
       """, to: "activate.py")
@@ -50,14 +53,18 @@ struct ServiceManagerTests {
         FileManager.default.isExecutableFile(atPath: $0)
       })
     let serving = try ServingHost(
-      ["--set", "org.example.server.listen=systemd:web"], in: directory,
-      prefix: [python, directory.path(of: "activate.py"), path])
+      ["--set", "org.example.server.listen=systemd:\(name)"], in: directory,
+      prefix: [python, directory.path(of: "activate.py"), path, names])
     try serving.ready()
     #expect(try answer(in: directory) == "first")
     try ServicePlugin(answer: "second").build(in: directory)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
     try eventually("the new plugin answers") { try answer(in: directory) == "second" }
-    #expect(try serving.stop().status == 0)
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("no plugin uses the inherited socket systemd:\(other)\n"), "\(log)")
+    #expect(!log.contains("no plugin uses the inherited socket systemd:\(name)\n"), "\(log)")
     // It belongs to the program that has opened it.
     #expect(directory.contains("s.sock"))
   }

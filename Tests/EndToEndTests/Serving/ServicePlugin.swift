@@ -41,6 +41,7 @@ struct ServicePlugin {
     #include <stdlib.h>
     #include <string.h>
     #include <sys/socket.h>
+    #include <sys/wait.h>
     #include <unistd.h>
 
     typedef struct server { int socket; volatile int is_stopped; } server;

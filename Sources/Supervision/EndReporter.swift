@@ -1,0 +1,42 @@
+import CProbe
+import CSupervision
+import Glibc
+import PluginProbing
+
+/// Reports how workers have ended, each in a process of its own: it reads debug information, which can take long or fail.
+final class EndReporter {
+  /// How long a report may take, in seconds.
+  private static let patience: UInt32 = 10
+
+  private let report: @Sendable (ProgramEnd) -> Void
+  private var processes: Set<pid_t> = []
+
+  init(_ report: @escaping @Sendable (ProgramEnd) -> Void) {
+    self.report = report
+  }
+
+  /// Starts a report.
+  func report(_ cause: ProgramWatcher.Ending.Cause, of page: SharedPage) {
+    fflush(nil)
+    let process = cprobe_fork()
+    if process == 0 {
+      csupervision_unblock_signals()
+      // It ends this process.
+      alarm(Self.patience)
+      report(ProgramEnd(.init(cause: cause, isOverdue: false, received: [SIGKILL]), page))
+      _exit(0)
+    }
+    if process > 0 { processes.insert(process) }
+  }
+
+  /// Takes the processes that have ended.
+  func reap() {
+    processes = processes.filter { waitpid($0, nil, WNOHANG) == 0 }
+  }
+
+  /// Whether no report is being written.
+  var isIdle: Bool { processes.isEmpty }
+
+  /// Whether the process writes a report.
+  func owns(_ process: pid_t) -> Bool { processes.contains(process) }
+}

@@ -1,0 +1,26 @@
+import CleanseSupport
+import PluginProbing
+
+/// The delay before a worker that has ended by itself is started again.
+struct RestartDelay {
+  private static let first: UInt64 = 100_000_000
+  private static let longest: UInt64 = 30_000_000_000
+  /// A worker that has served for so long is started again at once.
+  private static let stableTime: UInt64 = 10_000_000_000
+
+  private var attempts = 0
+  private var readySince: UInt64?
+
+  /// A worker has become ready.
+  mutating func started() {
+    readySince = Clock.nanoseconds()
+  }
+
+  /// The delay in nanoseconds: none at first, then one that doubles.
+  mutating func next() -> UInt64 {
+    if let since = readySince, Clock.nanoseconds() - since > Self.stableTime { attempts = 0 }
+    readySince = nil
+    defer { attempts += 1 }
+    return attempts == 0 ? 0 : min(Self.first << UInt64(min(attempts - 1, 16)), Self.longest)
+  }
+}
