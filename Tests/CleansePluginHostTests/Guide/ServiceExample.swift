@@ -22,12 +22,24 @@ enum ServiceExample {
 
     func start() async throws {
       descriptor = try socket.descriptor()
-      // Starts to accept connections.
+    }
+
+    func run() async throws {
+      while descriptor >= 0 {
+        let connection = accept(descriptor, nil, nil)
+        if connection >= 0 {
+          send(connection, "hello\n", 6, Int32(MSG_NOSIGNAL))
+          close(connection)
+          await Task.yield()
+        } else {
+          try await Task.sleep(for: .milliseconds(10))
+        }
+      }
     }
 
     func stop() async {
-      // Answers the connections that it has accepted.
       close(descriptor)
+      descriptor = -1
     }
   }
 
