@@ -4,6 +4,9 @@ import Glibc
 
 /// A connection to the control socket of a supervisor.
 package enum ControlClient {
+  /// How long to wait for an answer, in seconds.
+  private static let patience = 10
+
   /// The reason why there is no answer.
   package struct Failure: Error {
     /// The lines of the message.
@@ -18,7 +21,7 @@ package enum ControlClient {
   ) throws(Failure) -> SupervisorAnswer {
     let descriptor: Int32
     do throws(SystemError) {
-      descriptor = try SocketAddress.connection(toPath: path, within: 10)
+      descriptor = try SocketAddress.connection(toPath: path, within: patience)
     } catch {
       switch error.number {
       case ENOENT, ECONNREFUSED:
@@ -31,6 +34,8 @@ package enum ControlClient {
       }
     }
     defer { close(descriptor) }
+    // A reload may take as long as it takes.
+    if request == .status { SocketAddress.limitWaiting(of: descriptor, toSeconds: patience) }
     var (user, process): (UInt32, Int32) = (0, 0)
     guard unsafe csupervision_peer(descriptor, &user, &process) == 0,
       user == geteuid() || user == 0 || geteuid() == 0

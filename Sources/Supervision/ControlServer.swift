@@ -61,6 +61,9 @@ final class ControlServer {
 
   let descriptor: Int32
   private let path: String
+  /// When to try again to accept a connection, after the system had no descriptors left.
+  private(set) var retryDue: UInt64 = 0
+  private static let retryDelay: UInt64 = 1_000_000_000
   /// Locked as long as the supervisor runs.
   private let lock: Int32
 
@@ -127,7 +130,12 @@ final class ControlServer {
   /// Accepts a connection; nil if there is none, or it is that of another user.
   func accept(now: UInt64) -> Client? {
     let connection = csupervision_accept(descriptor)
-    guard connection >= 0 else { return nil }
+    guard connection >= 0 else {
+      if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(SystemError.last.number) {
+        retryDue = now + Self.retryDelay
+      }
+      return nil
+    }
     var (user, process): (UInt32, Int32) = (0, 0)
     guard unsafe csupervision_peer(connection, &user, &process) == 0, user == geteuid() || user == 0
     else {

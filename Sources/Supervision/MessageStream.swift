@@ -33,15 +33,18 @@ enum MessageStream {
 
 /// Collects the bytes of a stream into lines.
 struct LineBuffer {
+  private static let mostReads = 4
+
   private var bytes: [UInt8] = []
 
-  /// Reads what is available.
+  /// Reads what is available, of much only a part.
   ///
   /// - Returns: The complete lines; nil at the end of the stream, or if a line is longer than the limit.
   mutating func lines(
     from socket: Int32, limit: Int = MessageStream.limit, blocking: Bool = false
   ) -> [[UInt8]]? {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    var reads = 0
     let flags = blocking ? 0 : Int32(MSG_DONTWAIT)
     var isOpen = true
     repeat {
@@ -52,7 +55,9 @@ struct LineBuffer {
       case .success(0): isOpen = false
       case .success(let count):
         bytes += chunk[..<count]
-        if !blocking, bytes.count <= limit { continue }
+        reads += 1
+        // Not without end: the other one may write as fast as this one reads.
+        if !blocking, reads < Self.mostReads { continue }
       case .failure(let error): isOpen = error.number == EAGAIN
       }
       break
@@ -62,7 +67,7 @@ struct LineBuffer {
     var lines: [[UInt8]] = []
     var start = 0
     while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(Array(bytes[start..<end]))
+      if end > start { lines.append(Array(bytes[start..<end])) }
       start = end + 1
     }
     bytes.removeSubrange(..<start)

@@ -31,7 +31,9 @@ final class ServiceManager {
   func notify(_ assignments: String...) {
     guard path != nil else { return }
     // A text of a plugin must not be an assignment of its own.
-    let lines = assignments.map { String(PlainText.escaped($0).prefix(300)) }
+    let lines = assignments.map {
+      String(decoding: PlainText.escaped($0).utf8.prefix(300), as: UTF8.self)
+    }
     if unsent.count == Self.mostUnsent { unsent.removeFirst() }
     unsent.append(Array(lines.joined(separator: "\n").utf8))
     resend()

@@ -5,8 +5,10 @@ import PluginProbing
 extension Supervisor {
   /// How long a new worker serves beside the old one, in nanoseconds: plugins that fail at once don't replace others.
   private static let trialTime: UInt64 = 250_000_000
-  /// The number of sockets that a worker can request.
-  private static let mostSockets = 256
+  /// How often a worker can request a socket.
+  private static let mostRequests = 1000
+  /// How often reports are read when a worker has ended: the system keeps less.
+  private static let lastReads = 16
 
   /// Starts a worker. It returns in the worker; in the supervisor, the result is nil.
   func startWorker() -> SupervisedWorker? {
@@ -35,12 +37,12 @@ extension Supervisor {
     // It ends, unless its last steps hang: a crash report, or what plugins do at the exit.
     if !worker.isConnected || !worker.refusals.isEmpty || worker.page.hasCrash {
       worker.expectEnd()
+      worker.trialEnd = nil
     }
     for address in worker.requestedAddresses() {
       do throws(SystemError) {
-        guard worker.addresses.count < Self.mostSockets || worker.addresses.contains(address) else {
-          throw SystemError(number: EMFILE)
-        }
+        worker.requestCount += 1
+        guard worker.requestCount <= Self.mostRequests else { throw SystemError(number: EMFILE) }
         let descriptor = try sockets.descriptor(for: address)
         worker.addresses.insert(address)
         worker.answer(0, descriptor)
@@ -54,17 +56,18 @@ extension Supervisor {
     switch report {
     case .reads(let paths, let state):
       if worker === candidate { watch?.watch(paths, in: state, now: Clock.nanoseconds()) }
-    case .inspected(let plugins): worker.plugins = plugins
+    case .inspected(let plugins): worker.plugins = plugins.map(WorkerProcess.shortened)
     case .refused(let lines): worker.refuse(lines)
     case .service(let name, let state): worker.set(name, state)
     case .checked(_, let results): worker.take(results)
     case .started: worker.isRunning = true
     case .ready:
       // One that has been ordered to stop may still have become ready.
-      guard worker === candidate, worker.phase == .starting, !worker.hasEnded else { return }
+      guard worker === candidate, worker.phase == .starting, !worker.isOverdue, !worker.hasEnded
+      else { return }
       worker.deadline = nil
       worker.trialEnd = Clock.nanoseconds() + Self.trialTime
-    case .failing(let reason): giveUp(worker, because: reason)
+    case .failing(let reason): giveUp(worker, because: WorkerProcess.shortened(reason))
     }
   }
 
@@ -75,6 +78,7 @@ extension Supervisor {
     worker.trialEnd = nil
     candidate = nil
     current = worker
+    servedAddresses = worker.addresses
     worker.enter(.ready, deadline: nil)
     delay.started()
     if let old { stop(old) }
@@ -94,7 +98,6 @@ extension Supervisor {
   private func giveUp(_ worker: WorkerProcess, because reason: String) {
     worker.refuse([reason])
     guard worker.phase != .stopping else { return }
-    worker.trialEnd = nil
     stop(worker)
     if worker === candidate {
       candidate = nil
@@ -126,11 +129,15 @@ extension Supervisor {
 
   func end(of worker: WorkerProcess) {
     // What it has reported before it ended.
-    takeReports(of: worker)
+    for _ in 0..<Self.lastReads where worker.isConnected { takeReports(of: worker) }
     // Its group, before the number of the process can be used again.
     worker.kill()
     var wait: Int32 = 0
-    guard unsafe waitpid(worker.process, &wait, 0) == worker.process else { return }
+    if unsafe waitpid(worker.process, &wait, WNOHANG) != worker.process {
+      // Another process traces it, and has to take it first: how it has ended is not known.
+      unreaped.insert(worker.process)
+      wait = SIGKILL
+    }
     workers.removeAll { $0 === worker }
     let signal = wait & 0x7F
     let cause: ProgramWatcher.Ending.Cause =
@@ -142,7 +149,8 @@ extension Supervisor {
         log.write(.warning, "the worker \(worker.process) \(phrase) while it stopped")
       }
       if worker.page.hasCrash { reporter.report(cause, of: worker.page) }
-      if wait != 0, worker === current, exitStatus == 0 { exitStatus = 1 }
+      let isUnfinished = signal != 0 || worker.isOverdue || (wait != 0 && worker === current)
+      if isStopping, exitStatus == 0, isUnfinished { exitStatus = 1 }
       if worker === current { current = nil }
       if worker === candidate { candidate = nil }
     } else if worker === candidate {
@@ -173,10 +181,12 @@ extension Supervisor {
     if !worker.isOverdue || worker.page.hasCrash { reporter.report(cause, of: worker.page) }
   }
 
-  /// Closes the sockets that no worker uses. While one starts, or none serves, they are kept: connections wait there.
+  /// Closes the sockets that no worker uses. While one starts, or none serves, those of the last one are kept: connections
+  /// wait there.
   private func closeUnusedSockets() {
-    guard current != nil, candidate == nil, !isWanted else { return }
-    sockets.keepOnly(Set(workers.flatMap(\.addresses)))
+    guard hasServed, candidate == nil, !isWanted else { return }
+    sockets.keepOnly(
+      Set(workers.flatMap(\.addresses)).union(current == nil ? servedAddresses : []))
   }
 
   /// The first worker, a new one, or one in place of one that has ended could not become ready. The reasons are in the log.

@@ -29,6 +29,10 @@ package final class Supervisor {
   var generation = 0
   /// Whether a worker has been the current one.
   var hasServed = false
+  /// The addresses of the sockets of the last worker that has served.
+  var servedAddresses: Set<String> = []
+  /// Processes that have ended, and can't be taken, as another process traces them.
+  var unreaped: Set<pid_t> = []
   /// When the supervisor was ordered to stop; nil before.
   private var stoppingSince: UInt64?
   /// Whether a worker is to be started in the next round of the loop.
@@ -108,7 +112,10 @@ package final class Supervisor {
       wait()
       let now = Clock.nanoseconds()
       takeSignals(now)
-      for worker in workers { takeReports(of: worker) }
+      for worker in workers {
+        worker.flush()
+        takeReports(of: worker)
+      }
       for worker in workers where worker.hasEnded { end(of: worker) }
       reporter.reap()
       reapAdopted()
@@ -127,14 +134,16 @@ package final class Supervisor {
     for worker in workers {
       add(worker.handle)
       if worker.isConnected {
-        add(worker.messages)
+        add(worker.messages, worker.isSending ? POLLIN | POLLOUT : POLLIN)
         add(worker.sockets)
       }
     }
-    if let control, clients.count < ControlServer.mostClients { add(control.descriptor) }
+    let now = Clock.nanoseconds()
+    if let control, clients.count < ControlServer.mostClients, control.retryDue <= now {
+      add(control.descriptor)
+    }
     for client in clients { add(client.descriptor, client.isSending ? POLLOUT : POLLIN) }
     if let watch { add(watch.descriptor) }
-    let now = Clock.nanoseconds()
     let times =
       [restartDue, watch?.due, checkDue, watchdogDue, candidate?.trialEnd]
       + [manager.isSending ? now + Self.resendInterval : nil]
@@ -148,16 +157,17 @@ package final class Supervisor {
     guard isStopping, workers.isEmpty, reporter.isIdle else { return }
     control?.remove()
     sockets.keepOnly([])
-    for client in clients { client.answer(.status(status())) }
+    serveClients(Clock.nanoseconds())
     log.write(.info, "stopped")
     exit(exitStatus)
   }
 
   /// Takes processes that have lost their parents, if this is the first process of a container.
   private func reapAdopted() {
+    unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
     while true {
       let process = csupervision_ended_child()
-      guard process > 0, !reporter.owns(process),
+      guard process > 0, !unreaped.contains(process), !reporter.owns(process),
         !workers.contains(where: { $0.process == process })
       else { return }
       waitpid(process, nil, WNOHANG)
@@ -199,6 +209,7 @@ package final class Supervisor {
 
   func stop(_ worker: WorkerProcess) {
     guard worker.phase != .stopping else { return }
+    worker.trialEnd = nil
     worker.enter(.stopping, deadline: settings.stopDeadline)
     worker.order(.stop)
   }
@@ -268,7 +279,7 @@ package final class Supervisor {
     }
     if checkDue <= now {
       checkDue = now + Self.checkInterval
-      for worker in workers where worker.phase == .ready { worker.check() }
+      for worker in workers where worker.phase == .ready && !worker.isSending { worker.check() }
     }
     manager.resend()
     if let due = watchdogDue, let limit = manager.watchdog, due <= now {
@@ -278,8 +289,9 @@ package final class Supervisor {
     }
   }
 
+  /// Whether the worker has answered lately. One that stops has a deadline instead.
   func responds(_ worker: WorkerProcess) -> Bool {
-    Clock.nanoseconds() < worker.answered + Self.patience
+    worker.phase == .stopping || Clock.nanoseconds() < worker.answered + Self.patience
   }
 }
 

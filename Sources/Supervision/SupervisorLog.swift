@@ -18,6 +18,19 @@ package final class SupervisorLog: Sendable {
   private let name: String
   private let isJournal: Bool
   private let waits: Bool
+  /// What a supervisor writes to, so that it never blocks.
+  private let target: Target
+
+  private enum Target {
+    /// Writing to a regular file takes no longer than the disk.
+    case plain
+    case socket
+    /// A pipe or a terminal, opened once more: the flags of the original belong to all who have it.
+    case own(Int32)
+    /// One that can't be opened: it has room before each line.
+    case polled
+  }
+
   /// The number of lines for which there was no room.
   private let lost = TrackedMutex(0)
 
@@ -27,6 +40,7 @@ package final class SupervisorLog: Sendable {
   package init(name: String, waits: Bool) {
     self.name = name
     self.waits = waits
+    target = waits ? .plain : Self.target()
     isJournal = Self.isJournal()
   }
 
@@ -38,6 +52,19 @@ package final class SupervisorLog: Sendable {
     var status = stat()
     return unsafe fstat(STDERR_FILENO, &status) == 0
       && stream == "\(status.st_dev):\(status.st_ino)"
+  }
+
+  private static func target() -> Target {
+    var status = stat()
+    guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return .polled }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .plain
+    case S_IFSOCK: return .socket
+    default:
+      let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_APPEND
+      let descriptor = unsafe open("/proc/self/fd/\(STDERR_FILENO)", flags)
+      return descriptor >= 0 ? .own(descriptor) : .polled
+    }
   }
 
   /// Writes lines; control characters are written out.
@@ -63,14 +90,24 @@ package final class SupervisorLog: Sendable {
   }
 
   /// Writes a line if there is room for it.
+  ///
+  /// - Returns: Whether it was written, or can't be.
   private func send(_ line: [UInt8]) -> Bool {
-    var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard unsafe poll(&polled, 1, 0) > 0 else { return false }
     let newline = [UInt8(ascii: "\n")]
     let text =
       line.count <= Self.longestLine ? line : line.prefix(Self.longestLine - 1) + newline
-    // One that can't be written at all has no other place.
-    try? writeAll(text, to: STDERR_FILENO)
-    return true
+    let written: Int
+    switch target {
+    case .own(let descriptor): written = unsafe Glibc.write(descriptor, text, text.count)
+    case .socket:
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+      written = unsafe Glibc.send(STDERR_FILENO, text, text.count, flags)
+    case .polled:
+      var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&polled, 1, 0) > 0 else { return false }
+      fallthrough
+    case .plain: written = unsafe Glibc.write(STDERR_FILENO, text, text.count)
+    }
+    return written >= 0 || errno != EAGAIN
   }
 }

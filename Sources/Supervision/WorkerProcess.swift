@@ -16,6 +16,7 @@ final class WorkerProcess {
 
   /// What is kept of its reports: code of plugins runs in it.
   private static let mostLines = 1000
+  private static let longestText = 1000
   /// How long a worker may take to end by itself, in nanoseconds.
   private static let endTime: UInt64 = 10_000_000_000
 
@@ -42,6 +43,8 @@ final class WorkerProcess {
   private(set) var services: [(name: String, state: String)] = []
   private(set) var refusals: [String] = []
   var addresses: Set<String> = []
+  /// How often it has requested a socket.
+  var requestCount = 0
   /// When it last answered a check.
   private(set) var answered: UInt64
   private(set) var health: [HealthResult] = []
@@ -119,7 +122,15 @@ final class WorkerProcess {
   /// Takes the results of health checks.
   func take(_ results: [HealthResult]) {
     answered = Clock.nanoseconds()
-    health = results
+    health = results.prefix(Self.mostLines).map {
+      HealthResult(name: Self.shortened($0.name), error: $0.error.map(Self.shortened))
+    }
+  }
+
+  /// A text of a report in a length that the supervisor can keep.
+  static func shortened(_ text: String) -> String {
+    text.utf8.count <= longestText
+      ? text : String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
   /// What the worker was doing when it was too late.
@@ -131,11 +142,20 @@ final class WorkerProcess {
       + reasons.joined(separator: "; ")
   }
 
-  /// Sends an order. What the worker does not receive at once is sent with the next one.
+  /// Sends an order. What the worker does not receive at once is sent later.
   func order(_ order: SupervisorOrder) {
     // A worker that reads nothing is found out by its deadline.
     guard unsent.count < MessageStream.limit else { return }
-    unsent = MessageStream.send(unsent + MessageStream.bytes(of: order), to: messages) ?? []
+    unsent += MessageStream.bytes(of: order)
+    flush()
+  }
+
+  /// Whether there are orders that the worker has not had room for.
+  var isSending: Bool { !unsent.isEmpty }
+
+  /// Sends these orders.
+  func flush() {
+    if isSending { unsent = MessageStream.send(unsent, to: messages) ?? [] }
   }
 
   /// Kills the worker and the processes that it has started in its group.
@@ -146,10 +166,11 @@ final class WorkerProcess {
 
   /// Adds reasons why the worker can't be used.
   func refuse(_ lines: [String]) {
-    refusals += lines.prefix(Self.mostLines - refusals.count)
+    refusals += lines.prefix(Self.mostLines - refusals.count).map(Self.shortened)
   }
 
   func set(_ service: String, _ state: String) {
+    let (service, state) = (Self.shortened(service), Self.shortened(state))
     if let index = services.firstIndex(where: { $0.name == service }) {
       services[index].state = state
     } else if services.count < Self.mostLines {

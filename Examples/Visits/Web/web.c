@@ -93,17 +93,19 @@ static void start(void *instance, cleanse_error *error) {
   if (!server->daemon) CLEANSE_FAIL(error, "libmicrohttpd can't start a thread");
 }
 
-static void accept_connection(web *server) {
+/* Returns whether the system has something to accept a connection with. */
+static int accept_connection(web *server) {
   struct sockaddr_storage address;
   socklen_t size = sizeof address;
   /* Another process may have accepted the connection. */
   int connection =
     accept4(server->socket, (struct sockaddr *)&address, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
-  if (connection < 0) return;
+  if (connection < 0) return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
   atomic_fetch_add(&server->open_count, 1);
   if (MHD_add_connection(server->daemon, connection, (struct sockaddr *)&address, size) != MHD_YES) {
     atomic_fetch_sub(&server->open_count, 1);
   }
+  return 1;
 }
 
 /* Accepts connections, which the thread of libmicrohttpd answers. */
@@ -113,9 +115,12 @@ static void run(void *instance, cleanse_error *error) {
   struct pollfd polled[] = {{server->socket, POLLIN, 0}, {server->stop_signal, POLLIN, 0}};
   while (poll(polled, 2, -1) >= 0 || errno == EINTR) {
     if (polled[1].revents) break;
-    if (polled[0].revents) accept_connection(server);
+    if (polled[0].revents & (POLLERR | POLLNVAL)) {
+      CLEANSE_FAIL(error, "the socket can't be used");
+      break;
+    }
+    if (polled[0].revents && !accept_connection(server)) poll(polled + 1, 1, 100);
   }
-  if (!polled[1].revents) CLEANSE_FAIL(error, strerror(errno));
   atomic_store(&server->is_accepting, 0);
 }
 

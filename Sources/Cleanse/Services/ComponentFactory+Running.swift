@@ -46,7 +46,11 @@ extension ComponentFactory {
     let runner = try ServiceRunner(plan.services, in: context, observing: observer)
     signals?.onSignal { runner.cancel() }
     try await runner.start()
-    let task = Task { try await body(try await plan.root(in: context)) }
+    let task = Task {
+      let root = try await plan.root(in: context)
+      await runner.run()
+      return try await body(root)
+    }
     await runner.onStop { task.cancel() }
     let result = await withTaskCancellationHandler {
       await task.result

@@ -23,8 +23,8 @@ public protocol Service: Sendable {
 
   /// Works until the service has stopped, or its task is cancelled. By default, it waits for that.
   ///
-  /// It is called when all services of the component are ready: a server accepts connections here, so that no client meets
-  /// an application that can't be started. A service that starts again runs when it is ready itself. A service that returns or throws before it is stopped has ended by itself;
+  /// It is called when all services of the component are ready and its root is made: a server accepts connections here, so
+  /// that no client meets an application that can't be started. A service that starts again runs when it is ready itself. A service that returns or throws before it is stopped has ended by itself;
   /// ``ServiceSettings/Ending`` decides what happens.
   func run() async throws
 

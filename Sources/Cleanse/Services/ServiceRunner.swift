@@ -3,7 +3,7 @@ import CleanseGraph
 /// Starts, watches and stops the services of one component instance.
 ///
 /// A service starts when its predecessors are ready, and stops when its successors have stopped. All run as soon as all are
-/// ready. Each function of a service runs in a task of its own, which only the runner cancels, so the order also holds when the caller is cancelled.
+/// ready, and the caller says so. Each function of a service runs in a task of its own, which only the runner cancels, so the order also holds when the caller is cancelled.
 actor ServiceRunner {
   private enum Milestone {
     case ready, done
@@ -29,7 +29,7 @@ actor ServiceRunner {
   private(set) var reason: StopReason?
   /// Whether the caller works with the services, which then are not stopped before it says so.
   private var isInUse = false
-  /// Whether all services have been ready at the same time.
+  /// Whether all services run.
   private(set) var hasStarted = false
   private var failures: [ServiceEvent] = []
   private var waiters: [Milestone: [CheckedContinuation<Void, Never>]] = [:]
@@ -73,6 +73,13 @@ actor ServiceRunner {
     await wait(for: .done)
     if let error = error { throw error }
     if reason == .cancelled { throw CancellationError() }
+  }
+
+  /// Lets all services run, unless they stop.
+  func run() {
+    guard reason == nil, !hasStarted else { return }
+    hasStarted = true
+    for index in order { watch(index) }
   }
 
   /// Stops all services, without waiting for that.
@@ -132,10 +139,6 @@ actor ServiceRunner {
         enter(.done, index)
       }
       if !isInUse { endReady() }
-    }
-    if !hasStarted, reason == nil, isReached(.ready) {
-      hasStarted = true
-      for index in order { watch(index) }
     }
     for milestone in [Milestone.ready, .done] where isReached(milestone) {
       for waiter in waiters.removeValue(forKey: milestone) ?? [] { waiter.resume() }

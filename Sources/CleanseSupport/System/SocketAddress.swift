@@ -124,7 +124,7 @@ package enum SocketAddress: Hashable, Sendable {
       return false
     }
     do throws(SystemError) {
-      close(try connection(toPath: path, within: 1))
+      close(try connection(toPath: path, within: 0))
       return false
     } catch {
       return error.number == ECONNREFUSED
@@ -133,14 +133,17 @@ package enum SocketAddress: Hashable, Sendable {
 
   /// Connects to a socket in the file system.
   ///
-  /// - Parameter seconds: How long to wait if too many connections wait already; `EAGAIN` is thrown then.
+  /// - Parameter seconds: How long to wait if too many connections wait already; 0 for not at all, with a connection that does
+  ///   not block. `EAGAIN` is thrown then.
   package static func connection(
     toPath path: String, within seconds: Int
   ) throws(SystemError) -> Int32 {
     let descriptor = try opened(AF_UNIX)
-    var patience = timeval(tv_sec: seconds, tv_usec: 0)
-    unsafe setsockopt(
-      descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    if seconds == 0 {
+      Descriptors.setNonblocking(descriptor)
+    } else {
+      limit(SO_SNDTIMEO, of: descriptor, toSeconds: seconds)
+    }
     do throws(SystemError) {
       try unsafe withLocal(path) { address, size throws(SystemError) in
         guard unsafe connect(descriptor, address, size) == 0 else { throw .last }
@@ -150,6 +153,17 @@ package enum SocketAddress: Hashable, Sendable {
       throw error
     }
     return descriptor
+  }
+
+  /// Limits how long a connection waits for bytes to receive; `EAGAIN` follows then.
+  package static func limitWaiting(of descriptor: Int32, toSeconds seconds: Int) {
+    limit(SO_RCVTIMEO, of: descriptor, toSeconds: seconds)
+  }
+
+  private static func limit(_ option: Int32, of descriptor: Int32, toSeconds seconds: Int) {
+    var patience = timeval(tv_sec: seconds, tv_usec: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// Calls the body with the address of a socket in the file system; a path with a leading null character is abstract.

@@ -159,6 +159,7 @@ struct ServicePropertyTests {
         let runner = try ServiceRunner(services, in: .detached) { _ in }
         let task = Task {
           try await runner.start()
+          await runner.run()
           try? await Task.sleep(for: .milliseconds(delay))
           await runner.stop()
         }

@@ -198,6 +198,7 @@ struct ServiceTests {
     }
     let runner = try ServiceRunner(linked, in: .detached) { log.add("\($0)") }
     try await runner.start()
+    await runner.run()
     let task = Task(operation: body)
     await runner.onStop { task.cancel() }
     _ = await task.result

@@ -168,6 +168,40 @@ struct ServeTests {
     #expect(try serving.stop().status == 0)
   }
 
+  @Test("a stop while a new worker is on trial stops both, also one that does not end")
+  func stopInTrial() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--stop-time", "1"], in: directory)
+    try serving.ready()
+    try ServicePlugin(answer: "second", stop: "for (;;) pause();").build(in: directory)
+    serving.send(SIGHUP)
+    try eventually("the new worker answers") { try answer(in: directory) == "second" }
+    let outcome = try serving.stop()
+    #expect(outcome.status == 1)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("which has not stopped after 1.0 seconds"), "\(log)")
+    #expect(log.split(separator: "\n").count { $0.contains("ready: process") } == 1, "\(log)")
+  }
+
+  @Test("a worker that another process traces is replaced as well")
+  func traced() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(
+      start: "pid_t parent = getpid(); prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); "
+        + "if (!fork()) { setsid(); ptrace(PTRACE_SEIZE, parent, NULL, NULL); sleep(8); _exit(0); } "
+        + "usleep(100000);"
+    ).build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let worker = try #require(try serving.ready().worker)
+    kill(worker.process, SIGKILL)
+    let killed = ContinuousClock.now
+    try serving.status("restarted") { $0.restarts == 1 && $0.worker != nil }
+    #expect(killed.duration(to: .now) < .seconds(7))
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("without services there is nothing to serve")
   func nothing() throws {
     let directory = try TemporaryDirectory()

@@ -40,6 +40,8 @@ struct ServicePlugin {
     #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>
+    #include <sys/prctl.h>
+    #include <sys/ptrace.h>
     #include <sys/socket.h>
     #include <sys/wait.h>
     #include <unistd.h>
