@@ -136,7 +136,7 @@ extension Supervisor {
     if unsafe waitpid(worker.process, &wait, WNOHANG) != worker.process {
       // Another process traces it, and has to take it first: how it has ended is not known.
       unreaped.insert(worker.process)
-      wait = SIGKILL
+      wait = worker.phase == .stopping ? 0 : SIGKILL
     }
     workers.removeAll { $0 === worker }
     let signal = wait & 0x7F
