@@ -116,7 +116,11 @@ let targets: [Target] = [
       "GraphAnalysis", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "CleanseCrypto",
       "CleanseSupport", "PluginMetadata",
     ],
-    swiftSettings: strict
+    swiftSettings: strict,
+    // The name of `CleanseRuntime`. Without one, the linker writes the path of the built file into it.
+    linkerSettings: [
+      .unsafeFlags(["-Xlinker", "-soname=libCleanseRuntime.so"], .when(platforms: [.linux]))
+    ]
   ),
   // Keeps worker processes running: signals, listening sockets, systemd, the control socket. Runs no plugin code.
   .target(

@@ -20,6 +20,14 @@ struct PluginSDK {
     }
   }
 
+  /// What Swift plugins are compiled with. Only an installation has it.
+  struct Swift {
+    /// The directory of the interfaces of the framework's modules.
+    let modules: String
+    /// The program that makes the note and the entry point of a plugin from its `plugin.json`.
+    let tool: String
+  }
+
   /// The header that C plugins include.
   static let header = "cleanse_plugin.h"
 
@@ -28,17 +36,22 @@ struct PluginSDK {
   /// In an installation, next to `bin`; in a checkout, where the executable is in
   /// `.build/PLATFORM/CONFIGURATION`, among the sources.
   private static let headerDirectories = [
-    RelativeDirectory(levels: 1, path: "include"),
+    RelativeDirectory(levels: 1, path: "include/cleanse"),
     RelativeDirectory(levels: 3, path: "Sources/CCleansePlugin/include"),
   ]
   private static let libraryDirectories = [
     RelativeDirectory(levels: 1, path: "lib"), RelativeDirectory(levels: 0, path: ""),
   ]
+  private static let swiftDirectory = RelativeDirectory(levels: 1, path: "lib/cleanse")
 
   /// The directory of the header.
   let headers: String
   /// The library that the host shares with Swift plugins; nil if it was not found.
   let library: String?
+  /// What Swift plugins are compiled with; nil if it was not found.
+  let swift: Swift?
+  /// The files of ``swift`` that were not found.
+  let missing: [String]
 
   /// - Parameter executable: The absolute path of the executable, without symbolic links.
   /// - Throws: A ``CommandFailure`` if the header was not found.
@@ -50,9 +63,16 @@ struct PluginSDK {
         "can't find \(Self.header), which C plugins are built with",
         hints: files.map { "there is no \($0)" })
     }
-    headers = String(header.dropLast(Self.header.count + 1))
+    headers = Self.directory(of: header)
     library = Self.libraryDirectories.map { $0.file(Self.libraryName, from: executable) }
       .first(where: Self.isReadable)
+    let module = Self.swiftDirectory.file("modules/CleansePlugin.swiftinterface", from: executable)
+    let tool = Self.swiftDirectory.file("bin/plugin-manifest", from: executable)
+    let identity = Self.swiftDirectory.file("identity.swift", from: executable)
+    missing = [module, tool, identity].filter { !Self.isReadable($0) }
+    swift =
+      missing.isEmpty && library != nil
+      ? Swift(modules: Self.directory(of: module), tool: tool) : nil
   }
 
   /// The flags for a C compiler.
@@ -62,6 +82,31 @@ struct PluginSDK {
   var command: String {
     (["cc", "-shared", "-fPIC"] + compilerFlags + ["plugin.c", "-o", "plugin.so"])
       .map(Self.quoted).joined(separator: " ")
+  }
+
+  /// The flags for `swiftc`; nil if there is nothing to compile against.
+  var swiftFlags: [String]? {
+    guard let swift, let library else { return nil }
+    return [
+      "-emit-library", "-swift-version", "6", "-parse-as-library",
+      // The host has loaded the Swift libraries; the path of this machine's must not be in the plugin.
+      "-no-toolchain-stdlib-rpath", "-I", swift.modules, "-I", headers,
+      "-L", Self.directory(of: library), "-lCleanseRuntime",
+    ]
+  }
+
+  /// The commands that compile a Swift plugin, in this order; nil if there is nothing to compile against.
+  var swiftCommands: [String]? {
+    guard let swift, let swiftFlags else { return nil }
+    return [
+      [swift.tool, "entry", "plugin.json", "PluginEntry.swift"],
+      ["swiftc"] + swiftFlags
+        + ["-module-name", "Plugin", "-o", "Plugin.so", "Plugin.swift", "PluginEntry.swift"],
+    ].map { $0.map(Self.quoted).joined(separator: " ") }
+  }
+
+  private static func directory(of file: String) -> String {
+    String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
   }
 
   /// Quotes a word for a shell or a makefile.

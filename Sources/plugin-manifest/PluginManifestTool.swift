@@ -1,12 +1,14 @@
 internal import BuildTools
+internal import CleanseSupport
 internal import FrameworkABI
 internal import Glibc
 
-/// The tool that the build-tool plugins run. It is not meant for users, so it has no options.
+/// The tool that the build-tool plugins run, and in an installation, authors of plugins.
 @main
 enum PluginManifestTool {
   static let usage = """
-    usage: plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]...
+    usage: plugin-manifest entry PLUGIN_JSON OUTPUT [CONTRACT]...
+           plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]...
            plugin-manifest contract CONTRACT_JSON OUTPUT SOURCES...
            plugin-manifest check-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
            plugin-manifest record-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
@@ -14,7 +16,8 @@ enum PluginManifestTool {
 
     PLUGIN_JSON  the manifest of a plugin
     CONTRACT     the OUTPUT of a contract
-    IDENTITY     the OUTPUT of the framework's identity
+    IDENTITY     the OUTPUT of the framework's identity; `entry` uses that of the installation, and the
+                 swiftc of the search path
     FRAMEWORK    the root of the framework's package
     WORK         a directory for intermediate files
     SWIFTC       the compiler that builds the plugin
@@ -28,6 +31,11 @@ enum PluginManifestTool {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do throws(ToolError) {
       switch (arguments.first, arguments.count) {
+      case ("entry", 3...):
+        let note = NoteCommand(
+          manifest: arguments[1], framework: try BuildIdentity(file: try installedIdentity()),
+          compiler: try path(ofProgram: "swiftc"), contracts: Array(arguments[3...]))
+        try TextFile.write(note.run(), to: arguments[2])
       case ("note", 5...):
         let note = NoteCommand(
           manifest: arguments[1], framework: try BuildIdentity(file: arguments[2]),
@@ -56,6 +64,25 @@ enum PluginManifestTool {
       complain(error.description)
       exit(1)
     }
+  }
+
+  /// The identity of the framework in the installation that this program is a part of: `bin/../identity.swift`.
+  private static func installedIdentity() throws(ToolError) -> String {
+    let link = "/proc/self/exe"
+    guard let program = SystemPath.resolved(link) else {
+      throw ToolError(path: link, message: "can't be read: \(SystemError.last)")
+    }
+    return program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/identity.swift"
+  }
+
+  /// The path of a program, as a shell finds it.
+  private static func path(ofProgram name: String) throws(ToolError) -> String {
+    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+    for folder in folders.split(separator: ":") {
+      let path = "\(folder)/\(name)"
+      if unsafe access(path, X_OK) == 0 { return path }
+    }
+    throw ToolError(path: name, message: "is not in a directory of PATH")
   }
 
   /// The contract that the arguments name.

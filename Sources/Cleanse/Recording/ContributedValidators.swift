@@ -11,7 +11,9 @@ package struct ContributedValidators {
 extension Recorder {
   /// Binds ``ContributedValidators`` and declares the collection that it requests.
   package func recordContributedValidators() {
-    Binder<Unscoped>(recorder: self).declareCollection(of: (any CleanseBindingPlugin).self)
+    // `#fileID`, as a full path would be that of the machine on which the framework was built.
+    Binder<Unscoped>(recorder: self)
+      .declareCollection(of: (any CleanseBindingPlugin).self, path: #fileID)
     let collection = [any CleanseBindingPlugin].self
     record(
       RecordedBinding(

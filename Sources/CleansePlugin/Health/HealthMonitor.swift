@@ -5,10 +5,11 @@ internal import CleanseSupport
 public enum HealthModule: Module {
   /// Declares the collection, and binds what runs the checks.
   public static func configure(binder: Binder<Singleton>) {
-    binder.declareCollection(of: (any HealthCheck).self)
+    // `#fileID`, as a full path would be that of the machine on which the framework was built.
+    binder.declareCollection(of: (any HealthCheck).self, path: #fileID)
     binder.bind(HealthMonitor.self).sharedInScope()
       .asService(start: HealthMonitor.add, stop: HealthMonitor.remove)
-      .to(factory: HealthMonitor.init)
+      .to(factory: HealthMonitor.init, path: #fileID)
   }
 }
 

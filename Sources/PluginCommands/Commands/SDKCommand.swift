@@ -5,34 +5,43 @@ import FindingReports
 enum SDKCommand: Subcommand {
   static let name = "sdk"
   static let group = CommandGroup.project
-  static let summary = "Show where the C header for plugins is"
+  static let summary = "Show what plugins are compiled with"
   static let operands = ""
-  static let options = OptionTable([.compilerFlags, .format])
+  static let options = OptionTable([.compilerFlags, .swiftFlags, .swiftCommands, .format])
   static let details = [
     "Shows the directory of cleanse_plugin.h, which is all that a C or C++ plugin",
     "needs; the library that Swift plugins share with this host; the version of the C",
-    "interface; and a command that compiles a plugin. The header is searched for in",
-    "../include, relative to the directory of this program, and in the checkout that",
-    "it was built in.",
+    "interface; and the commands that compile a plugin. A Swift plugin is compiled",
+    "against the interfaces of the framework, which an installation has: first,",
+    "plugin-manifest makes the entry point from plugin.json. The files are searched",
+    "for relative to this program, the header also in the checkout that it was built",
+    "in.",
   ]
   static let examples = [
     "\(Tool.name) sdk", "cc -shared -fPIC $(\(Tool.name) sdk --cflags) plugin.c -o plugin.so",
+    "\(Tool.name) sdk --swift",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
-    guard !(arguments.contains(.compilerFlags) && arguments.contains(.format)) else {
+    let exclusive = [Option.compilerFlags, .swiftFlags, .swiftCommands, .format].filter {
+      arguments.contains($0)
+    }
+    guard exclusive.count <= 1 else {
       throw UsageError(
-        "options --cflags and --format can't be combined",
+        "options --\(exclusive[0].name) and --\(exclusive[1].name) can't be combined",
         hints: ["the output of --format json contains the flags"], command: name)
     }
     let sdk = try PluginSDK(executable: context.executable)
     let report = SDKReport(sdk)
     if arguments.contains(.compilerFlags) {
-      let flags = sdk.compilerFlags.map(PluginSDK.quoted)
-      try context.write(flags.joined(separator: " ") + "\n")
+      try write(sdk.compilerFlags, in: context)
+    } else if arguments.contains(.swiftFlags) {
+      try write(try found(sdk.swiftFlags, sdk), in: context)
+    } else if arguments.contains(.swiftCommands) {
+      for command in try found(sdk.swiftCommands, sdk) { try context.write(command + "\n") }
     } else if arguments.format == .json {
       try context.write(JSONOutput.text(of: report))
     } else {
@@ -40,9 +49,26 @@ enum SDKCommand: Subcommand {
     }
     return .success
   }
+
+  private static func write(_ flags: [String], in context: CommandContext) throws {
+    try context.write(flags.map(PluginSDK.quoted).joined(separator: " ") + "\n")
+  }
+
+  private static func found(
+    _ words: [String]?, _ sdk: PluginSDK
+  ) throws(CommandFailure) -> [String] {
+    if let words { return words }
+    throw CommandFailure(
+      "can't find what Swift plugins are compiled with, which an installation has (scripts/install)",
+      hints: sdk.missing.map { "there is no \($0)" })
+  }
 }
 
 extension Option {
   static let compilerFlags = Option(
-    "cflags", "Print only the compiler flags")
+    "cflags", "Print only the flags of the C compiler")
+  static let swiftFlags = Option(
+    "swiftflags", "Print only the flags of swiftc")
+  static let swiftCommands = Option(
+    "swift", "Print only the commands for a Swift plugin")
 }

@@ -17,18 +17,27 @@ struct SDKReport: ReportDocument {
   let cflags: [String]
   /// A shell command that compiles a plugin.
   let command: String
+  /// The flags for `swiftc`, one argument each; nil if Swift plugins can't be compiled with this installation.
+  let swiftflags: [String]?
+  /// Shell commands that compile a Swift plugin, in this order.
+  let swiftCommands: [String]?
 
   init(_ sdk: PluginSDK) {
     (headers, library) = (sdk.headers, sdk.library)
     (abi, architecture) = (ABIStamp.host.abi, ABIStamp.host.architecture)
     (cflags, command) = (sdk.compilerFlags, sdk.command)
+    (swiftflags, swiftCommands) = (sdk.swiftFlags, sdk.swiftCommands)
   }
 
   /// The report as lines.
   var text: String {
-    [
-      "headers       \(headers)", "library       \(library ?? "-")",
-      "abi           \(abi)", "architecture  \(architecture)", "compile       \(command)",
-    ].map { PlainText.escaped($0) + "\n" }.joined()
+    let commands = [command] + (swiftCommands ?? [])
+    return
+      ([
+        "headers       \(headers)", "library       \(library ?? "-")",
+        "abi           \(abi)", "architecture  \(architecture)",
+      ]
+      + commands.enumerated().map { ($0 == 0 ? "compile       " : "              ") + $1 })
+      .map { PlainText.escaped($0) + "\n" }.joined()
   }
 }

@@ -24,13 +24,13 @@ struct SDKTests {
   @Test("in an installation, it finds the header next to the program")
   func installation() throws {
     let prefix = try TemporaryDirectory()
-    for folder in ["bin", "include"] {
+    for folder in ["bin", "include/cleanse"] {
       try FileManager.default.createDirectory(
         atPath: prefix.path(of: folder), withIntermediateDirectories: true)
     }
     let header = Build.root.appending(path: "Sources/CCleansePlugin/include/cleanse_plugin.h")
     try FileManager.default.copyItem(
-      at: header, to: prefix.url.appending(path: "include/cleanse_plugin.h"))
+      at: header, to: prefix.url.appending(path: "include/cleanse/cleanse_plugin.h"))
     try FileManager.default.copyItem(at: Build.host, to: prefix.url.appending(path: "bin/host"))
     let outcome = try ChildProcess(
       program: prefix.path(of: "bin/host"), arguments: ["sdk", "--cflags"],
@@ -39,7 +39,9 @@ struct SDKTests {
       }
     ).run()
     #expect(outcome.status == 0)
-    #expect(String(decoding: outcome.output, as: UTF8.self) == "-I\(prefix.path(of: "include"))\n")
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self) == "-I\(prefix.path(of: "include/cleanse"))\n"
+    )
   }
 
   private static let plugin = """

@@ -34,7 +34,7 @@ struct SDKCommandTests {
 
   @Test("finds the files of an installation")
   func installed() async throws {
-    try add("include/cleanse_plugin.h")
+    try add("include/cleanse/cleanse_plugin.h")
     try add("lib/libCleanseRuntime.so")
     let outcome = await sdk()
     #expect(outcome.status == 0)
@@ -42,13 +42,13 @@ struct SDKCommandTests {
     let lines = outcome.output.split(separator: "\n")
     #expect(
       lines.prefix(3) == [
-        "headers       \(folder.path)/include",
+        "headers       \(folder.path)/include/cleanse",
         "library       \(folder.path)/lib/libCleanseRuntime.so", "abi           1",
       ])
     #expect(
       lines.last
-        == "compile       cc -shared -fPIC -I\(folder.path)/include plugin.c -o plugin.so")
-    #expect(await sdk("--cflags").output == "-I\(folder.path)/include\n")
+        == "compile       cc -shared -fPIC -I\(folder.path)/include/cleanse plugin.c -o plugin.so")
+    #expect(await sdk("--cflags").output == "-I\(folder.path)/include/cleanse\n")
   }
 
   @Test("finds the files of a checkout")
@@ -62,15 +62,15 @@ struct SDKCommandTests {
     #expect(
       await sdk(executable: program).output.contains(
         "/.build/x86_64-unknown-linux-gnu/debug/libCleanseRuntime.so\n"))
-    try add(".build/x86_64-unknown-linux-gnu/include/cleanse_plugin.h")
+    try add(".build/x86_64-unknown-linux-gnu/include/cleanse/cleanse_plugin.h")
     #expect(
       await sdk("--cflags", executable: program).output
-        == "-I\(folder.path)/.build/x86_64-unknown-linux-gnu/include\n")
+        == "-I\(folder.path)/.build/x86_64-unknown-linux-gnu/include/cleanse\n")
   }
 
   @Test("as JSON is one document with a schema")
   func json() async throws {
-    try add("include/cleanse_plugin.h")
+    try add("include/cleanse/cleanse_plugin.h")
     let outcome = await sdk("--format", "json")
     #expect(outcome.error.isEmpty)
     #if arch(x86_64)
@@ -84,14 +84,46 @@ struct SDKCommandTests {
           "abi" : 1,
           "architecture" : "\(architecture)",
           "cflags" : [
-            "-I\(folder.path)/include"
+            "-I\(folder.path)/include/cleanse"
           ],
-          "command" : "cc -shared -fPIC -I\(folder.path)/include plugin.c -o plugin.so",
-          "headers" : "\(folder.path)/include",
+          "command" : "cc -shared -fPIC -I\(folder.path)/include/cleanse plugin.c -o plugin.so",
+          "headers" : "\(folder.path)/include/cleanse",
           "schema" : "cleanse-sdk/1"
         }
 
         """)
+  }
+
+  @Test("finds what Swift plugins are compiled with, in the order of its use")
+  func swift() async throws {
+    try add("include/cleanse/cleanse_plugin.h")
+    try add("lib/libCleanseRuntime.so")
+    try add("lib/cleanse/modules/CleansePlugin.swiftinterface")
+    try add("lib/cleanse/bin/plugin-manifest")
+    let incomplete = await sdk("--swift")
+    #expect(incomplete.status == 3)
+    #expect(
+      incomplete.error == """
+        host: can't find what Swift plugins are compiled with, which an installation has (scripts/install)
+          there is no \(folder.path)/lib/cleanse/identity.swift
+
+        """)
+    try add("lib/cleanse/identity.swift")
+    let flags =
+      "-emit-library -swift-version 6 -parse-as-library -no-toolchain-stdlib-rpath "
+      + "-I \(folder.path)/lib/cleanse/modules -I \(folder.path)/include/cleanse "
+      + "-L \(folder.path)/lib -lCleanseRuntime"
+    #expect(await sdk("--swiftflags").output == flags + "\n")
+    let commands = """
+      \(folder.path)/lib/cleanse/bin/plugin-manifest entry plugin.json PluginEntry.swift
+      swiftc \(flags) -module-name Plugin -o Plugin.so Plugin.swift PluginEntry.swift
+
+      """
+    #expect(await sdk("--swift").output == commands)
+    let text = await sdk().output
+    #expect(text.replacing("              ", with: "").hasSuffix(commands), "\(text)")
+    let both = await sdk("--swift", "--cflags")
+    #expect(both.error.hasPrefix("host: options --cflags and --swift can't be combined\n"))
   }
 
   @Test("without a header, the error lists the searched paths")
@@ -103,7 +135,7 @@ struct SDKCommandTests {
         outcome.error.hasPrefix(
           """
           host: can't find cleanse_plugin.h, which C plugins are built with
-            there is no \(folder.path)/include/cleanse_plugin.h
+            there is no \(folder.path)/include/cleanse/cleanse_plugin.h
             there is no /
           """))
     }

@@ -10,12 +10,13 @@ struct HostComponent: RootComponent, ThrowingComponent {
 
   static func configure(binder: Binder<Singleton>) {
     // Declared, as no plugin has to contribute one: the program then has nothing to run.
-    binder.declareCollection(of: (any Command).self)
+    // `#fileID`, as a full path would be that of the machine on which the program was built.
+    binder.declareCollection(of: (any Command).self, path: #fileID)
     binder.include(module: HealthModule.self)
   }
 
   static func configureRoot(binder bind: ReceiptBinder<HostRoot>) -> BindingReceipt<HostRoot> {
-    bind.to(factory: HostRoot.init)
+    bind.to(factory: HostRoot.init, path: #fileID)
   }
 }
 
