@@ -198,13 +198,23 @@ extension FileDefect {
     let rpath =
       libraries.allSatisfy(\.searchesPluginDirectory)
       ? "" : ", and link the plugin with `-Xlinker -rpath=$ORIGIN`"
+    guard !libraries.allSatisfy({ isOfToolchain($0.name) }) else {
+      return """
+        copy \(it) from `usr/lib/swift/linux` of the plugin's Swift toolchain to the plugin\(rpath)
+        """
+    }
     return "install \(name), or put \(it) next to the plugin\(rpath)"
+  }
+
+  /// Whether a library is a part of the Swift toolchain. A host brings some of them.
+  private static func isOfToolchain(_ name: some StringProtocol) -> Bool {
+    ["libswift", "libFoundation", "lib_"].contains { name.hasPrefix($0) }
   }
 
   /// The fix for a plugin that contains a copy of a library.
   private static func sharing(_ library: String) -> String {
     let name = library.split(separator: "/").last ?? ""
-    return ["libswift", "libFoundation", "lib_"].contains(where: { name.hasPrefix($0) })
+    return isOfToolchain(name)
       ? "build the plugin without `-static-stdlib`"
       : """
       make the plugin's target depend on the dynamic product that provides \(name), which must \

@@ -170,6 +170,13 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(missing.report), "needed-library-missing")
   }
 
+  @Test("a library of the Swift toolchain that the host does not bring has a fix of its own")
+  func toolchain() throws {
+    let missing = try plugin { $0.needed += ["libFoundation.so"] }
+    #expect(missing.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(missing.report), "needed-library-swift")
+  }
+
   @Test("a library that the process has loaded is found, wherever it is")
   mutating func loaded() throws {
     process.libraryNames.insert("liba.so")
