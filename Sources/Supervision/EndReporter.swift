@@ -8,22 +8,23 @@ final class EndReporter {
   /// How long a report may take, in seconds.
   private static let patience: UInt32 = 10
 
-  private let report: @Sendable (ProgramEnd) -> Void
+  private let report: @Sendable (ProgramEnd, _ worker: pid_t) -> Void
   private var processes: Set<pid_t> = []
 
-  init(_ report: @escaping @Sendable (ProgramEnd) -> Void) {
+  init(_ report: @escaping @Sendable (ProgramEnd, _ worker: pid_t) -> Void) {
     self.report = report
   }
 
   /// Starts a report.
-  func report(_ cause: ProgramWatcher.Ending.Cause, of page: SharedPage) {
+  func report(_ cause: ProgramWatcher.Ending.Cause, of worker: pid_t, _ page: SharedPage) {
     fflush(nil)
     let process = cprobe_fork()
     if process == 0 {
       csupervision_unblock_signals()
       // It ends this process.
       alarm(Self.patience)
-      report(ProgramEnd(.init(cause: cause, isOverdue: false, received: [SIGKILL]), page))
+      let ending = ProgramWatcher.Ending(cause: cause, isOverdue: false, received: [SIGKILL])
+      report(ProgramEnd(ending, page, isServing: true), worker)
       _exit(0)
     }
     if process > 0 { processes.insert(process) }

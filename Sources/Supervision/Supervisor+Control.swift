@@ -33,7 +33,8 @@ extension Supervisor {
 
   func status() -> SupervisorStatus {
     let now = Clock.nanoseconds()
-    func seconds(since time: UInt64) -> Double { (Double(now - time) / 1e7).rounded() / 100 }
+    func seconds(_ time: UInt64) -> Double { (Double(time) / 1e7).rounded() / 100 }
+    func seconds(since time: UInt64) -> Double { seconds(now - time) }
     let state: SupervisorStatus.State =
       isStopping
       ? .stopping
@@ -44,7 +45,7 @@ extension Supervisor {
         .init(
           process: worker.process, generation: worker.generation,
           secondsReady: seconds(since: worker.since), responds: responds(worker),
-          plugins: worker.plugins,
+          plugins: worker.plugins, sockets: worker.addresses.sorted(),
           services: worker.services.map { .init(service: $0.name, state: $0.state) })
       },
       draining: workers.filter { $0.phase == .stopping }.map(\.process),
@@ -53,6 +54,12 @@ extension Supervisor {
         var reload = reload
         reload.secondsAgo = seconds(since: time)
         return reload
-      }, restarts: endCount, lastEnd: lastEnd)
+      }, restarts: endCount,
+      failedStart: failedStart.map { time, reasons in
+        .init(
+          reasons: reasons, secondsAgo: seconds(since: time),
+          nextInSeconds: restartDue.map { $0 <= now ? 0 : seconds($0 - now) })
+      },
+      secondsSinceEnd: lastEnd.map { seconds(since: $0.time) }, lastEnd: lastEnd?.phrase)
   }
 }

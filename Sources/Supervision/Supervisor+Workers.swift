@@ -59,7 +59,10 @@ extension Supervisor {
     case .inspected(let plugins): worker.plugins = plugins.map(WorkerProcess.shortened)
     case .refused(let lines): worker.refuse(lines)
     case .service(let name, let state): worker.set(name, state)
-    case .checked(_, let results): worker.take(results)
+    case .checked(_, let results):
+      for line in worker.take(results) {
+        log.write(line.isFailure ? .warning : .info, [line.text], of: worker.process)
+      }
     case .started: worker.isRunning = true
     case .ready:
       // One that has been ordered to stop may still have become ready.
@@ -80,18 +83,26 @@ extension Supervisor {
     current = worker
     servedAddresses = worker.addresses
     worker.enter(.ready, deadline: nil)
+    if isReloading { delay = RestartDelay() }
     delay.started()
+    failedStart = nil
     if let old { stop(old) }
-    log.write(.info, "ready: process \(worker.process), \(worker.plugins.count) plugins")
+    let sockets =
+      worker.addresses.isEmpty ? "" : ", at \(worker.addresses.sorted().joined(separator: ", "))"
+    log.write(.info, "ready: process \(worker.process), \(Self.count(worker.plugins))\(sockets)")
     if !hasServed || isReloading {
-      for name in sockets.names where !worker.addresses.contains("systemd:\(name)") {
+      for name in self.sockets.names where !worker.addresses.contains("systemd:\(name)") {
         log.write(.warning, "no plugin uses the inherited socket systemd:\(name)")
       }
     }
     hasServed = true
-    manager.notify("READY=1", "STATUS=ready with \(worker.plugins.count) plugins")
+    manager.notify("READY=1", "STATUS=ready with \(Self.count(worker.plugins))")
     finishReload()
     startPending()
+  }
+
+  private static func count(_ plugins: [String]) -> String {
+    plugins.count == 1 ? "1 plugin" : "\(plugins.count) plugins"
   }
 
   /// Replaces a worker whose services stop, or are not ready in time. It still answers what it has accepted.
@@ -148,7 +159,7 @@ extension Supervisor {
       if wait != 0, worker.refusals.isEmpty {
         log.write(.warning, "the worker \(worker.process) \(phrase) while it stopped")
       }
-      if worker.page.hasCrash { reporter.report(cause, of: worker.page) }
+      if worker.page.hasCrash { reporter.report(cause, of: worker.process, worker.page) }
       let isUnfinished = signal != 0 || worker.isOverdue || (wait != 0 && worker === current)
       if isStopping, exitStatus == 0, isUnfinished { exitStatus = 1 }
       if worker === current { current = nil }
@@ -156,7 +167,8 @@ extension Supervisor {
     } else if worker === candidate {
       candidate = nil
       if worker.refusals.isEmpty || signal != 0 {
-        worker.refuse(["the new worker \(phrase)"])
+        let isReported = !worker.isOverdue || worker.page.hasCrash
+        worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
         if !worker.isOverdue { log.write(.error, "the new worker \(worker.process) \(phrase)") }
         report(cause, of: worker)
       }
@@ -172,13 +184,14 @@ extension Supervisor {
   /// The current worker does not serve any more.
   private func lost(_ worker: WorkerProcess, as phrase: String) {
     current = nil
-    lastEnd = phrase
+    lastEnd = (Clock.nanoseconds(), phrase)
     endCount += 1
     if candidate == nil, !isStopping { restart() }
   }
 
   private func report(_ cause: ProgramWatcher.Ending.Cause, of worker: WorkerProcess) {
-    if !worker.isOverdue || worker.page.hasCrash { reporter.report(cause, of: worker.page) }
+    guard !worker.isOverdue || worker.page.hasCrash else { return }
+    reporter.report(cause, of: worker.process, worker.page)
   }
 
   /// Closes the sockets that no worker uses. While one starts, or none serves, those of the last one are kept: connections
@@ -192,6 +205,7 @@ extension Supervisor {
   /// The first worker, a new one, or one in place of one that has ended could not become ready. The reasons are in the log.
   private func failedToStart(_ reasons: [String], status: Int32) {
     if isStopping { return }
+    failedStart = (Clock.nanoseconds(), reasons)
     if !hasServed, !isReloadPending {
       // As the process would have ended without a supervisor.
       return stop(status: status == 0 ? 3 : status, because: reasons)

@@ -47,7 +47,9 @@ package final class Supervisor {
   private var watchdogDue: UInt64?
   var delay = RestartDelay()
   var lastReload: (time: UInt64, reload: SupervisorStatus.Reload)?
-  var lastEnd: String?
+  var lastEnd: (time: UInt64, phrase: String)?
+  /// Why no worker could be started the last time; nil if one has been ready since.
+  var failedStart: (time: UInt64, reasons: [String])?
   var endCount = 0
   var exitStatus: Int32 = 0
 

@@ -70,11 +70,12 @@ package final class SupervisorLog: Sendable {
   /// Writes lines; control characters are written out.
   package func write(_ level: Level, _ lines: String...) { write(level, lines) }
 
-  package func write(_ level: Level, _ lines: [String]) {
+  /// - Parameter process: The process that the lines are about, if it is not this one.
+  package func write(_ level: Level, _ lines: [String], of process: Int32? = nil) {
     for line in lines {
       if waits {
         // There is no other place for it.
-        try? writeAll(text(level, line), to: STDERR_FILENO)
+        try? writeAll(text(level, line, process), to: STDERR_FILENO)
       } else {
         lost.withLock { lost in
           if lost > 0, send(text(.warning, "\(lost) lines are missing here")) { lost = 0 }
@@ -84,8 +85,8 @@ package final class SupervisorLog: Sendable {
     }
   }
 
-  private func text(_ level: Level, _ line: String) -> [UInt8] {
-    let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(getpid())]: "
+  private func text(_ level: Level, _ line: String, _ process: Int32? = nil) -> [UInt8] {
+    let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(process ?? getpid())]: "
     return Array((head + PlainText.escaped(line) + "\n").utf8)
   }
 

@@ -13,12 +13,12 @@ package struct SupervisorSettings: Sendable {
   /// How long a worker may take to stop.
   package var stopDeadline = Duration.seconds(30)
   /// Reports how a worker has ended by itself, in a process of its own.
-  package var reportEnd: @Sendable (ProgramEnd) -> Void
+  package var reportEnd: @Sendable (ProgramEnd, _ worker: Int32) -> Void
   /// What distinguishes files, and those in folders, from changed ones.
   package var stateOfPaths: @Sendable ([String]) -> String
 
   package init(
-    name: String, reportEnd: @escaping @Sendable (ProgramEnd) -> Void,
+    name: String, reportEnd: @escaping @Sendable (ProgramEnd, _ worker: Int32) -> Void,
     stateOfPaths: @escaping @Sendable ([String]) -> String
   ) {
     (self.name, self.reportEnd, self.stateOfPaths) = (name, reportEnd, stateOfPaths)

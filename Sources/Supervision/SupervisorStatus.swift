@@ -22,6 +22,8 @@ package struct SupervisorStatus: Codable, Sendable {
     /// Whether it has answered lately.
     package let responds: Bool
     package let plugins: [String]
+    /// The addresses of its listening sockets.
+    package let sockets: [String]
     package let services: [Service]
   }
 
@@ -48,6 +50,15 @@ package struct SupervisorStatus: Codable, Sendable {
     }
   }
 
+  /// A start of a worker that has failed.
+  package struct FailedStart: Codable, Sendable {
+    package let reasons: [String]
+    /// How long ago it failed, in seconds.
+    package let secondsAgo: Double
+    /// When the next worker is started, in seconds; nil if it starts now, or is not to be started.
+    package let nextInSeconds: Double?
+  }
+
   package var schema = "cleanse-status/1"
   package let process: Int32
   package let state: State
@@ -59,6 +70,10 @@ package struct SupervisorStatus: Codable, Sendable {
   package let reload: Reload?
   /// How often a worker has ended by itself.
   package let restarts: Int
+  /// The last start, if it has failed, unless a worker has been ready since.
+  package let failedStart: FailedStart?
+  /// How long ago the last worker has ended by itself, in seconds.
+  package let secondsSinceEnd: Double?
   /// How the last worker that ended by itself has ended.
   package let lastEnd: String?
 

@@ -120,9 +120,23 @@ final class WorkerProcess {
   }
 
   /// Takes the results of health checks.
-  func take(_ results: [HealthResult]) {
+  ///
+  /// - Returns: What has changed since the last ones.
+  func take(_ results: [HealthResult]) -> [(text: String, isFailure: Bool)] {
     answered = Clock.nanoseconds()
-    health = results.prefix(Self.mostLines).map {
+    let failing = Set(health.filter { $0.error != nil }.map(\.name))
+    defer { health = kept(results) }
+    return kept(results).compactMap { result in
+      switch (result.error, failing.contains(result.name)) {
+      case (let error?, false): ("health check \(result.name) fails: \(error)", true)
+      case (nil, true): ("health check \(result.name) passes again", false)
+      default: nil
+      }
+    }
+  }
+
+  private func kept(_ results: [HealthResult]) -> [HealthResult] {
+    results.prefix(Self.mostLines).map {
       HealthResult(name: Self.shortened($0.name), error: $0.error.map(Self.shortened))
     }
   }
@@ -136,7 +150,9 @@ final class WorkerProcess {
   /// What the worker was doing when it was too late.
   var lateness: String {
     let starting = services.filter { $0.state == "starting" }.map(\.name)
-    let failing = health.filter { $0.error != nil }.map { "\($0.name): \($0.error ?? "")" }
+    let failing = health.filter { $0.error != nil }.map {
+      "health check \($0.name) fails: \($0.error ?? "")"
+    }
     let reasons = starting.map { "\($0) is starting" } + failing
     return "the worker is not ready in time" + (reasons.isEmpty ? "" : ": ")
       + reasons.joined(separator: "; ")

@@ -30,12 +30,20 @@ enum ServeCommand: Subcommand {
     "\(Tool.name) serve plugins --set org.example.web.listen=127.0.0.1:8080",
   ]
 
+  /// The words before each line of the log.
+  static var logName: String { "\(Tool.name) \(name)" }
+
   /// The settings of the supervisor.
   static func settings(
     _ arguments: ParsedArguments, environment: [String: String]
   ) throws(UsageError) -> SupervisorSettings {
     var settings = SupervisorSettings(
-      name: "\(Tool.name) \(name)", reportEnd: PluginTool.report,
+      name: logName,
+      reportEnd: { end, worker in
+        let log = SupervisorLog(name: logName, waits: true)
+        for finding in end.findings { log.write(finding, of: worker) }
+        log.write(.error, end.lines, of: worker)
+      },
       stateOfPaths: { PathState.digest(of: $0) })
     settings.control = try ControlPath.path(arguments, environment, for: name)
     settings.isWatching = arguments.contains(.watch)
@@ -63,5 +71,19 @@ enum ServeCommand: Subcommand {
       throw CommandFailure("`\(name)` needs a supervisor, and there is none")
     }
     return try await ServiceProcess(worker: worker, context: context).run(arguments)
+  }
+}
+
+extension SupervisorLog {
+  /// Writes a finding in full.
+  ///
+  /// - Parameter process: The process that it is about, if it is not this one.
+  func write(_ finding: Diagnostic, of process: Int32? = nil) {
+    let level: Level = finding.severity == .error ? .error : .warning
+    write(level, Self.lines(of: finding), of: process)
+  }
+
+  static func lines(of finding: Diagnostic) -> [String] {
+    DiagnosticText.of(finding, for: .none).split(separator: "\n").map(String.init)
   }
 }

@@ -15,11 +15,13 @@ struct ServiceProcess {
 
   private final class LastFailure: Sendable {
     let reason = TrackedMutex<String?>(nil)
+    /// Whether all services have been ready.
+    let isStarted = TrackedMutex(false)
   }
 
   init(worker: SupervisedWorker, context: CommandContext) {
     (self.worker, self.context) = (worker, context)
-    log = SupervisorLog(name: "\(Tool.name) \(ServeCommand.name)", waits: true)
+    log = SupervisorLog(name: ServeCommand.logName, waits: true)
   }
 
   /// How often the health checks are repeated until all have passed.
@@ -42,7 +44,8 @@ struct ServiceProcess {
     let isStrict = context.policy.isStrict.value
     report(combination.reported(strictly: isStrict))
     guard combination.isRunnable(strictly: isStrict) else {
-      return refuse(combination.errors(strictly: isStrict).map(Self.line) + [combination.refusal])
+      let errors = combination.errors(strictly: isStrict).flatMap(SupervisorLog.lines)
+      return refuse(errors.isEmpty ? [combination.refusal] : errors)
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
@@ -71,7 +74,7 @@ struct ServiceProcess {
     guard rejected.isEmpty else {
       let findings = rejected.flatMap(\.diagnostics)
       report(findings)
-      return refuse(findings.map(Self.line) + [Combination.refusal(of: rejected.count)])
+      return refuse(findings.flatMap(SupervisorLog.lines))
     }
     try context.releaseOutput()
     context.watch?.guardStack()
@@ -80,6 +83,7 @@ struct ServiceProcess {
     }
     let serving = Task {
       try await context.tool.serve(plugins, observe) {
+        failure.isStarted.withLock { $0 = true }
         worker.report(.started)
         // Its processes are of no use any more.
         Task.detached { context.probe.end() }
@@ -124,6 +128,10 @@ struct ServiceProcess {
       }
     if level == .error {
       failure.reason.withLock { $0 = "\(event)" }
+      // All others stop, which can take long. The supervisor need not wait for that.
+      if case .failed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
+        worker.report(.failing(Self.shortened("\(event)")))
+      }
     } else if HealthMonitor.isService(event.service) {
       // It belongs to the program.
       return
@@ -157,26 +165,18 @@ struct ServiceProcess {
 
   /// Reports findings in full, line by line.
   private func report(_ findings: [Diagnostic]) {
-    for finding in findings {
-      let level: SupervisorLog.Level = finding.severity == .error ? .error : .warning
-      let text = DiagnosticText.of(finding, for: .none)
-      log.write(level, text.split(separator: "\n").map(String.init))
-    }
+    for finding in findings { log.write(finding) }
   }
 
   /// A text of a plugin in a length that the supervisor accepts.
   private static func shortened(_ text: String) -> String { String(text.prefix(1000)) }
-
-  private static func line(_ finding: Diagnostic) -> String {
-    "\(finding.severity): \(finding.message) [\(finding.code.rawValue)]"
-  }
 
   /// The reasons of an error that stops a worker.
   static func lines(of error: any Error) -> [String] {
     switch error {
     case let error as UsageError: [error.message] + error.hints
     case let error as CommandFailure: [error.message] + error.hints
-    case let error as ValidationError: error.diagnostics.map(line)
+    case let error as ValidationError: error.diagnostics.flatMap(SupervisorLog.lines)
     default: "\(error)".split(separator: "\n").map(String.init)
     }
   }

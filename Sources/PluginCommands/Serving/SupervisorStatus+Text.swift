@@ -11,11 +11,14 @@ extension SupervisorStatus {
       ("state", [state.rawValue]),
       ("supervisor", ["process \(process)"]),
       ("worker", workerLines),
+      ("stopping", draining.map { "process \($0)" }),
       ("plugins", worker?.plugins ?? []),
+      ("sockets", worker?.sockets ?? []),
       ("services", (worker?.services ?? []).map { "\($0.service): \($0.state)" }),
       ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
       ("last reload", reload.map(lines) ?? []),
-      ("restarts", restarts == 0 ? [] : ["\(restarts); the last worker \(lastEnd ?? "has ended")"]),
+      ("last start", failedStart.map(lines) ?? []),
+      ("restarts", restartLines),
     ]
     var text = ""
     for (title, lines) in parts {
@@ -38,7 +41,18 @@ extension SupervisorStatus {
     } else {
       lines.append("none is ready")
     }
-    return lines + draining.map { "process \($0) stops" }
+    return lines
+  }
+
+  private var restartLines: [String] {
+    guard restarts > 0 else { return [] }
+    let time = secondsSinceEnd.map { ", \($0) s ago" } ?? ""
+    return ["\(restarts); the last worker \(lastEnd ?? "has ended")\(time)"]
+  }
+
+  private func lines(of start: FailedStart) -> [String] {
+    let next = start.nextInSeconds.map { "; the next one in \($0) s" } ?? ""
+    return ["failed \(start.secondsAgo) s ago\(next)"] + start.reasons
   }
 
   private func lines(of reload: Reload) -> [String] {

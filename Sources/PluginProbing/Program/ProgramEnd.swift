@@ -18,11 +18,13 @@ package struct ProgramEnd: Sendable {
   /// The errors of the program itself, as lines of text.
   package let lines: [String]
 
-  package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage) {
+  /// - Parameter isServing: Whether the program runs services, and not a command.
+  package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage, isServing: Bool = false) {
     let plugins = WatchedPlugins(page)?.plugins
     self.init(
       ending, status: page.status?.status, plugins: plugins,
-      report: CrashReport(page.crash)?.symbolized(in: plugins?.map(\.path) ?? []))
+      report: CrashReport(page.crash)?.symbolized(in: plugins?.map(\.path) ?? []),
+      isServing: isServing)
   }
 
   /// - Parameters:
@@ -32,7 +34,7 @@ package struct ProgramEnd: Sendable {
   ///   - report: The program's crash report.
   init(
     _ ending: ProgramWatcher.Ending, status: Int32?, plugins: [WatchedPlugins.Plugin]?,
-    report: CrashReport?
+    report: CrashReport?, isServing: Bool = false
   ) {
     // The watcher may have killed the process because the handler did not finish.
     let signal =
@@ -40,7 +42,8 @@ package struct ProgramEnd: Sendable {
       case .exited: Int32?.none
       case .killed(let signal): signal == SIGKILL ? report?.signal ?? signal : signal
       }
-    let failure = ProgramFailure(plugins: plugins ?? [], report: report)
+    let failure = ProgramFailure(
+      plugins: plugins ?? [], report: report, isServing: isServing)
     let isRequested = signal.map { ending.received.contains($0) } ?? false
     switch (status, signal) {
     case (_, let signal?) where isRequested:

@@ -6,13 +6,17 @@ import CleanseGraph
 struct ProgramFailure {
   private let plugins: [WatchedPlugins.Plugin]
   private let report: CrashReport?
+  /// Whether the program runs services, and not a command.
+  private let isServing: Bool
 
   /// - Parameters:
   ///   - plugins: The plugins that the program has loaded.
   ///   - report: The crash report of the program.
-  init(plugins: [WatchedPlugins.Plugin], report: CrashReport?) {
+  ///   - isServing: Whether the program runs services, and not a command.
+  init(plugins: [WatchedPlugins.Plugin], report: CrashReport?, isServing: Bool = false) {
     self.plugins = plugins
     self.report = report
+    self.isServing = isServing
   }
 
   /// Whether plugin code was running.
@@ -24,7 +28,9 @@ struct ProgramFailure {
       "plugin/crashed", .error,
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
       notes: calls,
-      fix: "reproduce it with the same command in a debugger: lldb -- \(Tool.name) run …",
+      fix: isServing
+        ? "reproduce it with a debugger at the worker process, which `\(Tool.name) status` shows: lldb -p PROCESS"
+        : "reproduce it with the same command in a debugger: lldb -- \(Tool.name) run …",
       arguments: [.init("signal", SignalName.of(signal))])
   }
 
@@ -52,8 +58,10 @@ struct ProgramFailure {
       }
     return finding(
       "plugin/early-exit", .error,
-      "ends the program with status \(status) before the command returns",
-      fix: "return the status from the command; only the host may end the process",
+      "ends the program with status \(status) "
+        + (isServing ? "while services run" : "before the command returns"),
+      fix: (isServing ? "return from the function" : "return the status from the command")
+        + "; only the host may end the process",
       arguments: [.init("status", "\(status)")])
   }
 

@@ -160,12 +160,48 @@ struct ServeTests {
     let run = try host("reload", "--control", "c.sock", in: directory)
     #expect(run.status == 1)
     #expect(
-      run.errors.contains("the worker is not ready in time: well: never well"), "\(run.errors)")
+      run.errors.contains("not ready in time: health check well fails: never well"), "\(run.errors)"
+    )
     try serving.status("drained") { $0.draining == [] }
     #expect(Set(load.end()).isSubset(of: ["first", "second"]))
     #expect(try serving.ready().worker?.process == first.worker?.process)
     #expect(try answer(in: directory) == "first")
+    let log = String(decoding: try serving.stop().errors, as: UTF8.self)
+    let changes = log.split(separator: "\n").filter {
+      $0.hasSuffix("]: health check well fails: never well")
+    }
+    #expect(changes.count == 1, "\(log)")
+  }
+
+  @Test("the status says why no worker can be started, until one is")
+  func failedStart() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let worker = try #require(try serving.ready().worker)
+    #expect(worker.sockets == ["unix:\(directory.path(of: "s.sock"))"])
+    try ServicePlugin(start: "CLEANSE_FAIL(error, \"no luck\");").build(in: directory)
+    kill(worker.process, SIGKILL)
+    let status = try serving.status("failed") { $0.failedStart != nil }
+    #expect(status.failedStart?.reasons == ["server * failed to start: no luck"])
+    #expect(status.state == "restarting")
+    try ServicePlugin(answer: "good").build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    #expect(try serving.ready().failedStart == nil)
+    #expect(try answer(in: directory) == "good")
     #expect(try serving.stop().status == 0)
+  }
+
+  @Test("how a worker has crashed is in the log, with the process and what to do")
+  func crashReport() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(run: "usleep(10000); *(volatile int *)0 = 1;").build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.status("restarted") { $0.restarts > 0 }
+    let log = String(decoding: try serving.stop().errors, as: UTF8.self)
+    let line = log.split(separator: "\n").first { $0.contains("[plugin/crashed]") } ?? ""
+    #expect(line.contains(/host serve\[\d+\]: error: .*SIGSEGV in run/), "\(log)")
+    #expect(log.contains("lldb -p PROCESS"), "\(log)")
   }
 
   @Test("a stop while a new worker is on trial stops both, also one that does not end")

@@ -115,6 +115,7 @@ struct ServingStatus: Decodable {
     let process: pid_t
     let generation: Int
     let plugins: [String]
+    let sockets: [String]
     let services: [Service]
   }
 
@@ -139,6 +140,11 @@ struct ServingStatus: Decodable {
   let draining: [pid_t]
   let health: [Health]
   let reload: Reload?
+  struct FailedStart: Decodable {
+    let reasons: [String]
+  }
+
+  let failedStart: FailedStart?
   let restarts: Int
   let lastEnd: String?
 }
