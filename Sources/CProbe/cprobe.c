@@ -134,6 +134,20 @@ const char *cprobe_signal_name(int number) { return sigabbrev_np(number); }
 
 char **cprobe_environment(void) { return environ; }
 
+static int argument_count;
+static char **arguments;
+
+/* The C library passes constructors what it passes to the main function. */
+__attribute__((constructor)) static void take_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+
+char **cprobe_arguments(int *count) {
+  *count = argument_count;
+  return arguments;
+}
+
 /* prctl(2) returns some attributes as its result and stores others through a pointer. */
 static const struct attribute {
   const char *name;

@@ -7,11 +7,14 @@ import Glibc
 import Supervision
 
 extension PluginTool {
+  /// The arguments of the process without its name: those of `CommandLine`, which has none in a system without `/proc`.
+  public static var arguments: [String] { Array(ProcessArguments.all.dropFirst()) }
+
   /// Runs the command that the arguments name, and ends the process with its exit status: 0 for success, 1 for findings, 2
   /// for a wrong command line, and 3 if the tool itself failed.
   ///
   /// - Parameter arguments: The name of the command and its arguments.
-  public func run(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
+  public func run(_ arguments: [String] = PluginTool.arguments) -> Never {
     let preparation = prepare(arguments)
     Task.detached {
       exit(await finish(arguments, preparation))
@@ -25,7 +28,7 @@ extension PluginTool {
   /// - Parameter arguments: The name of the command and its arguments.
   // On the caller's executor, because the task runtime starts threads to change to another.
   nonisolated(nonsending) public func run(
-    _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    _ arguments: [String] = PluginTool.arguments
   ) async -> Never {
     let preparation = prepare(arguments)
     exit(await finish(arguments, preparation))
@@ -45,7 +48,8 @@ extension PluginTool {
   /// A command that loads plugins into its own process runs in a copy of this process. In the original, this
   /// function never returns; the original exits with the status of the copy.
   private func prepare(_ arguments: [String]) -> Preparation {
-    Tool.set(name: name, policyFile: policyFile)
+    let called = ProcessArguments.all.first?.split(separator: "/").last.map(String.init) ?? name
+    Tool.set(name: alternativeNames.contains(called) ? called : name, policyFile: policyFile)
     // Before the first task: the task runtime opens descriptors, and one of them would take the place of a
     // standard stream that the caller has closed.
     StandardStreams.prepare()

@@ -35,6 +35,8 @@ public struct PluginTool: Sendable {
       _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Void
   let name: String
+  /// The other file names with which the program can be installed.
+  let alternativeNames: [String]
   let policyFile: String
   /// The plugin directories, unless others are named.
   let directories: [String]
@@ -49,6 +51,8 @@ public struct PluginTool: Sendable {
   ///   - component: The root component that plugins extend. It can be a `ThrowingComponent` or an `AsyncComponent`; it is
   ///     not built.
   ///   - name: The words with which the user starts the tool, for the help and for messages.
+  ///   - alternativeNames: The file names with which the program can be installed instead; the tool has the name by which
+  ///     it was started.
   ///   - policyFile: The name of the file with the settings, which is searched for in the working directory and in its
   ///     parents.
   ///   - directories: The plugin directories, unless the command line, the environment or the policy file names others.
@@ -59,7 +63,8 @@ public struct PluginTool: Sendable {
   ///     plugins.
   ///   - selfTest: The self-test that a command `selftest` runs; nil for a program without faulty test files.
   public init<C: RootComponent>(
-    _ component: C.Type, name: String, policyFile: String = "host.json",
+    _ component: C.Type, name: String, alternativeNames: [String] = [],
+    policyFile: String = "host.json",
     directories: [String] = ["./plugins"],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(), runsCommands: Bool = false,
     runsServices: Bool = false, selfTest: (any SelfTest)? = nil
@@ -85,6 +90,7 @@ public struct PluginTool: Sendable {
       try await factory.withServices(seed, observing: observer) { _ in try await body() }
     }
     (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
+    self.alternativeNames = alternativeNames
     self.serviceLoader = serviceLoader
     self.selfTest = selfTest
     commands = Subcommands.all.filter { command in

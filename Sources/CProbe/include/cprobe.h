@@ -59,6 +59,9 @@ const char *cprobe_signal_name(int number);
 /* Returns environ(7): null after clearenv(3), on which Swift's own access to it crashes. */
 char **cprobe_environment(void);
 
+/* The arguments of this process, also without /proc, from which Swift reads them. */
+char **cprobe_arguments(int *count);
+
 /*
  * Returns the name of an attribute of this process that prctl(2) knows, by its index from 0 up; null if
  * there are no more.

@@ -5,7 +5,9 @@ import PluginCommands
 enum Main {
   static func main() {
     PluginTool(
-      HostComponent.self, name: "host", runsCommands: true, runsServices: true,
+      HostComponent.self, name: "host",
+      // Debian has another program with the name of this one.
+      alternativeNames: ["cleanse-host"], runsCommands: true, runsServices: true,
       selfTest: HostSelfTest()
     ).run()
   }
