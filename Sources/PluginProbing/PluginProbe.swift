@@ -48,6 +48,8 @@ public struct PluginProbe: Sendable {
   public static func start<C: RootComponent>(
     for component: C.Type, settings: ProbeSettings = ProbeSettings(), workers: Int? = nil
   ) throws(PluginProbeError) -> PluginProbe {
+    let threads = threads
+    guard threads > 0 else { throw .noProc }
     guard threads == 1 else { throw .threads }
     let work = ProbeWork(for: component)
     do throws(SystemCallError) {

@@ -7,6 +7,9 @@ public struct PluginProbeError: Error, Hashable, Sendable, CustomStringConvertib
     description: "the probe must be started before the process has a second thread, at the start "
       + "of main")
 
+  /// Nothing is known about the processes of the system.
+  static let noProc = PluginProbeError(description: "the probe needs /proc, which is not mounted")
+
   static func system(_ error: SystemCallError) -> PluginProbeError {
     PluginProbeError(description: "the probe can't be started: \(error)")
   }
