@@ -14,16 +14,28 @@ package enum WorkerReport: Codable, Sendable {
   case ready
   /// All services stop, for this reason.
   case failing(String)
-  /// The answer to `SupervisorOrder.check`.
-  case checked(number: Int, [HealthResult])
+  /// The results of health checks, also as the answer to `SupervisorOrder.check`.
+  case checked([HealthResult])
+}
+
+extension WorkerReport {
+  /// The longest text of a report, in bytes, and the number of texts that leave it well below the longest message.
+  private static let longestText = 1000
+  package static let mostTexts = 500
+
+  /// A text in a length that a supervisor keeps.
+  package static func shortened(_ text: String) -> String {
+    text.utf8.count <= longestText
+      ? text : String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
+  }
 }
 
 /// What a supervisor orders a worker to do.
 package enum SupervisorOrder: Codable, Sendable {
   /// Stop the services and end.
   case stop
-  /// Run the health checks, and answer with the number.
-  case check(number: Int)
+  /// Run the health checks, and report the results.
+  case check
 }
 
 /// The result of a health check.

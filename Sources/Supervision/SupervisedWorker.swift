@@ -10,7 +10,7 @@ package final class SupervisedWorker: Sendable {
   private struct Orders {
     var isStopped = false
     var onStop: (@Sendable () -> Void)?
-    var onCheck: (@Sendable (Int) -> Void)?
+    var onCheck: (@Sendable () -> Void)?
   }
 
   /// Watches the process for crashes.
@@ -55,8 +55,8 @@ package final class SupervisedWorker: Sendable {
         return orders.isStopped ? nil : orders.onStop
       }
       action?()
-    case .check(let number):
-      orders.withLock { $0.onCheck }?(number)
+    case .check:
+      orders.withLock { $0.onCheck }?()
     }
   }
 
@@ -72,8 +72,8 @@ package final class SupervisedWorker: Sendable {
   /// Whether the supervisor has ordered the worker to stop.
   package var isStopped: Bool { orders.withLock { $0.isStopped } }
 
-  /// Calls the function with the number of each order to run the health checks.
-  package func onCheck(_ action: @escaping @Sendable (Int) -> Void) {
+  /// Calls the function for each order to run the health checks.
+  package func onCheck(_ action: @escaping @Sendable () -> Void) {
     orders.withLock { $0.onCheck = action }
   }
 

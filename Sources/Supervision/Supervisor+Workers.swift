@@ -56,10 +56,10 @@ extension Supervisor {
     switch report {
     case .reads(let paths, let state):
       if worker === candidate { watch?.watch(paths, in: state, now: Clock.nanoseconds()) }
-    case .inspected(let plugins): worker.plugins = plugins.map(WorkerProcess.shortened)
+    case .inspected(let plugins): worker.plugins = plugins.map(WorkerReport.shortened)
     case .refused(let lines): worker.refuse(lines)
     case .service(let name, let state): worker.set(name, state)
-    case .checked(_, let results):
+    case .checked(let results):
       for line in worker.take(results) {
         log.write(line.isFailure ? .warning : .info, [line.text], of: worker.process)
       }
@@ -70,7 +70,7 @@ extension Supervisor {
       else { return }
       worker.deadline = nil
       worker.trialEnd = Clock.nanoseconds() + Self.trialTime
-    case .failing(let reason): giveUp(worker, because: WorkerProcess.shortened(reason))
+    case .failing(let reason): giveUp(worker, because: WorkerReport.shortened(reason))
     }
   }
 

@@ -16,7 +16,6 @@ final class WorkerProcess {
 
   /// What is kept of its reports: code of plugins runs in it.
   private static let mostLines = 1000
-  private static let longestText = 1000
   /// How long a worker may take to end by itself, in nanoseconds.
   private static let endTime: UInt64 = 10_000_000_000
 
@@ -50,7 +49,6 @@ final class WorkerProcess {
   private(set) var health: [HealthResult] = []
   /// The connections that have ended.
   private var ended: Set<Int32> = []
-  private var checkNumber = 0
   private var messageBuffer = LineBuffer()
   private var socketBuffer = LineBuffer()
   private var unsent: [UInt8] = []
@@ -115,8 +113,7 @@ final class WorkerProcess {
 
   /// Orders the worker to run its health checks.
   func check() {
-    checkNumber += 1
-    order(.check(number: checkNumber))
+    order(.check)
   }
 
   /// Takes the results of health checks.
@@ -137,14 +134,9 @@ final class WorkerProcess {
 
   private func kept(_ results: [HealthResult]) -> [HealthResult] {
     results.prefix(Self.mostLines).map {
-      HealthResult(name: Self.shortened($0.name), error: $0.error.map(Self.shortened))
+      HealthResult(
+        name: WorkerReport.shortened($0.name), error: $0.error.map(WorkerReport.shortened))
     }
-  }
-
-  /// A text of a report in a length that the supervisor can keep.
-  static func shortened(_ text: String) -> String {
-    text.utf8.count <= longestText
-      ? text : String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
   /// What the worker was doing when it was too late.
@@ -182,11 +174,11 @@ final class WorkerProcess {
 
   /// Adds reasons why the worker can't be used.
   func refuse(_ lines: [String]) {
-    refusals += lines.prefix(Self.mostLines - refusals.count).map(Self.shortened)
+    refusals += lines.prefix(Self.mostLines - refusals.count).map(WorkerReport.shortened)
   }
 
   func set(_ service: String, _ state: String) {
-    let (service, state) = (Self.shortened(service), Self.shortened(state))
+    let (service, state) = (WorkerReport.shortened(service), WorkerReport.shortened(state))
     if let index = services.firstIndex(where: { $0.name == service }) {
       services[index].state = state
     } else if services.count < Self.mostLines {

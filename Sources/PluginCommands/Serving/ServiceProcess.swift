@@ -78,8 +78,8 @@ struct ServiceProcess {
     }
     try context.releaseOutput()
     context.watch?.guardStack()
-    worker.onCheck { number in
-      Task.detached { worker.report(.checked(number: number, await Self.checks())) }
+    worker.onCheck {
+      Task.detached { worker.report(.checked(await Self.checks())) }
     }
     let serving = Task {
       try await context.tool.serve(plugins, observe) {
@@ -93,7 +93,7 @@ struct ServiceProcess {
           while true { try await Task.sleep(for: .seconds(86_400)) }
         } catch  where !worker.isStopped {
           let reason = failure.reason.withLock { $0 } ?? "\(error)"
-          worker.report(.failing(Self.shortened(reason)))
+          worker.report(.failing(WorkerReport.shortened(reason)))
           throw error
         }
       }
@@ -130,7 +130,7 @@ struct ServiceProcess {
       failure.reason.withLock { $0 = "\(event)" }
       // All others stop, which can take long. The supervisor need not wait for that.
       if case .failed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
-        worker.report(.failing(Self.shortened("\(event)")))
+        worker.report(.failing(WorkerReport.shortened("\(event)")))
       }
     } else if HealthMonitor.isService(event.service) {
       // It belongs to the program.
@@ -145,7 +145,7 @@ struct ServiceProcess {
     while true {
       let results = await Self.checks()
       try Task.checkCancellation()
-      worker.report(.checked(number: 0, results))
+      worker.report(.checked(results))
       if results.allSatisfy({ $0.error == nil }) { return }
       try await Task.sleep(for: Self.checkInterval)
     }
@@ -153,13 +153,13 @@ struct ServiceProcess {
 
   private static func checks() async -> [HealthResult] {
     await HealthMonitor.results().map {
-      HealthResult(name: $0.name, error: $0.failure.map(shortened))
+      HealthResult(name: $0.name, error: $0.failure.map(WorkerReport.shortened))
     }
   }
 
   /// Ends without services.
   private func refuse(_ lines: [String]) -> ExitStatus {
-    worker.report(.refused(lines.map(Self.shortened)))
+    worker.report(.refused(lines.prefix(WorkerReport.mostTexts).map(WorkerReport.shortened)))
     return .findings
   }
 
@@ -167,9 +167,6 @@ struct ServiceProcess {
   private func report(_ findings: [Diagnostic]) {
     for finding in findings { log.write(finding) }
   }
-
-  /// A text of a plugin in a length that the supervisor accepts.
-  private static func shortened(_ text: String) -> String { String(text.prefix(1000)) }
 
   /// The reasons of an error that stops a worker.
   static func lines(of error: any Error) -> [String] {
