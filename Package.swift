@@ -56,7 +56,7 @@ let targets: [Target] = [
   .target(
     name: "CleansePlugin",
     dependencies: [
-      "Cleanse", "CleanseC", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
+      "Cleanse", "CleanseC", "CleanseGraph", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
     ],
     // The check of the interface does not find the module of CCleansePlugin.
     swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])]),

@@ -3,65 +3,65 @@ import CleanseGraph
 extension BindingGraph {
   /// The meanings of C names: bridges, handles and tags of pointers, as the application and its contributors
   /// declare them.
-  public struct CNames: Hashable, Sendable, Codable {
+  package struct CNames: Hashable, Sendable, Codable {
     /// A bridge: the Swift type of `name *`.
-    public struct Bridge: Hashable, Sendable, Codable {
+    package struct Bridge: Hashable, Sendable, Codable {
       /// The C name of the pointer's target.
-      public var name: String
+      package var name: String
       /// The key of the Swift type.
-      public var value: Key
+      package var value: Key
       /// The key of arrays of the Swift type.
-      public var collection: Key
+      package var collection: Key
       /// The index of the component that installs it; nil for the root component.
-      public var component: Int?
+      package var component: Int?
       /// The location of the call that installs the bridge.
-      public var location: SourceLocation?
+      package var location: SourceLocation?
       /// The contributor that installs it, and the modules that lead to it.
-      public var provenance: Provenance
+      package var provenance: Provenance
     }
 
     /// A handle: a plugin declares a destructor for the targets of `name *`.
-    public struct Handle: Hashable, Sendable, Codable {
+    package struct Handle: Hashable, Sendable, Codable {
       /// The C name of the pointer's target.
-      public var name: String
+      package var name: String
       /// The location of the declaration.
-      public var location: SourceLocation?
+      package var location: SourceLocation?
       /// The contributor that declares it.
-      public var provenance: Provenance
+      package var provenance: Provenance
     }
 
     /// The C type of a tag of plain pointers, whose name is written after an `@`.
     ///
     /// All pointers without a bridge have one Swift type, so the key alone does not contain the C type.
-    public struct Pointer: Hashable, Sendable, Codable {
+    package struct Pointer: Hashable, Sendable, Codable {
       /// The name after the `@`.
-      public var name: String
+      package var name: String
       /// The type as C writes it: `name *`, or `name *[]`.
-      public var type: String
+      package var type: String
       /// The index of the component that uses the name; nil for the root component.
-      public var component: Int?
+      package var component: Int?
       /// The location of a binding that uses it.
-      public var location: SourceLocation?
+      package var location: SourceLocation?
       /// The contributor that declares the binding, and the modules that lead to it.
-      public var provenance: Provenance
+      package var provenance: Provenance
     }
 
     /// The bridges, in the order of installation.
-    public var bridges: [Bridge] = []
+    package var bridges: [Bridge] = []
     /// The handles, in the order of declaration.
-    public var handles: [Handle] = []
+    package var handles: [Handle] = []
     /// The tags of plain pointers, once for each contributor and component.
-    public var pointers: [Pointer] = []
+    package var pointers: [Pointer] = []
 
     /// Creates an empty set of names.
-    public init() {}
+    package init() {}
   }
 
   /// Creates a graph with C names from its parts, for tools that construct graphs.
   ///
   /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
   ///   parent.
-  public init(
+  package init(
     components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
     dropped: [Dropped] = [], cNames: CNames
   ) {
@@ -74,7 +74,7 @@ extension BindingGraph {
   /// The meanings of C names that contributors declare.
   ///
   /// The keys of bindings are already resolved with them; a merge with other graphs may add names.
-  public var cNames: CNames { declarations.cNames }
+  package var cNames: CNames { declarations.cNames }
 }
 
 extension BindingGraph.CNames {
@@ -83,7 +83,7 @@ extension BindingGraph.CNames {
   }
 
   /// Decodes the names. Documents of older versions have no `pointers`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     bridges = try container.decode([Bridge].self, forKey: .bridges)
     handles = try container.decode([Handle].self, forKey: .handles)
@@ -91,7 +91,7 @@ extension BindingGraph.CNames {
   }
 
   /// Encodes the names; `pointers` is omitted when it is empty.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(bridges, forKey: .bridges)
     try container.encode(handles, forKey: .handles)

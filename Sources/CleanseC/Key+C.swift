@@ -2,7 +2,7 @@ import CleanseGraph
 
 extension Key {
   /// Creates a key with a C name, for tools that construct graphs.
-  public init(
+  package init(
     type: String, tag: String? = nil, typeName: String, tagName: String? = nil,
     isClass: Bool = false, cName: String?
   ) {
@@ -11,7 +11,7 @@ extension Key {
   }
 
   /// The name of the key in C plugins, written after an `@`; nil for a key without a C name.
-  public var cName: String? {
+  public package(set) var cName: String? {
     get { alias }
     set { alias = newValue }
   }

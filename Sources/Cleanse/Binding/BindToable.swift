@@ -146,7 +146,6 @@ extension BindToable {
 }
 
 /// The effect of a factory that throws errors of the type; nil for `Never`.
-@usableFromInline
 func effect<Failure: Error>(of failure: Failure.Type) -> Effect? {
   failure == Never.self ? nil : .throwing
 }

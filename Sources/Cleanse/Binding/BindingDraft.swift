@@ -102,7 +102,6 @@ public struct BindingDraft {
   ///   - effect: The effect of a factory that is called later; nil for one that is called now.
   ///   - location: The source location that completes the binding.
   ///   - make: Calls the factory with links to the providers of the requests.
-  @usableFromInline
   func record<Element>(
     _ requests: [any Any.Type],
     requesting time: RequestTime = .now,
@@ -158,13 +157,16 @@ public struct BindingDraft {
   }
 
   /// Returns a function that makes the binding's step of an error's path.
-  @usableFromInline
   func step(at location: RecordedLocation) -> @Sendable () -> ResolutionError.Step {
     let (key, provenance) = (parts.key, parts.recorder.provenance)
     return { ResolutionError.Step(key, at: location, provenance: provenance) }
   }
 
 }
+
+// It refers to a recorder, which one thread uses. The compiler would infer the opposite for it and for the builders.
+@available(*, unavailable)
+extension BindingDraft: Sendable {}
 
 extension BindingDraft.Parts {
   /// The key that the binding provides.

@@ -25,10 +25,23 @@ extension CollectionBindToable {
     factory: @escaping @Sendable (repeat each P) -> Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Input> {
+    contribute(Parameters<repeat each P>(), file, path, line) { context, links in
+      var links = links
+      return factory(repeat links.value(in: context) as each P)
+    }
+  }
+
+  /// Completes the contribution of one element whose factory has no effect.
+  @usableFromInline
+  func contribute<each P>(
+    _ parameters: Parameters<repeat each P>,
+    _ file: StaticString, _ path: StaticString, _ line: Int,
+    make: @escaping @Sendable (Context, Links) -> Element
+  ) -> BindingReceipt<Input> {
     let collect = collect
-    return single.to(
-      factory: { (arguments: repeat each P) in collect(factory(repeat each arguments)) },
-      file: file, path: path, line: line)
+    return single.draft.complete(parameters, file, path, line) { context, links in
+      collect(make(context, links))
+    }
   }
 
   /// Contributes one element, made by a factory that can throw and whose parameters are its dependencies.
@@ -106,7 +119,6 @@ extension CollectionBindToable {
   }
 
   /// The contribution marked as a single element, which can be requested separately from the others.
-  @usableFromInline
   var single: Self {
     var copy = self
     copy.draft.parts.isSingleElement = true

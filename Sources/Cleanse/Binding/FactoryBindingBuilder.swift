@@ -35,22 +35,31 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> F.Element,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    var requests: [any Any.Type] = []
-    for request in repeat (each P).self {
-      if request != Assisted<F.Seed>.self { requests.append(request) }
+    complete(Parameters<repeat each P>(), Failure.self, file, path, line) { seed, context, links in
+      var links = links
+      return try factory(repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
     }
+  }
+
+  /// Completes the binding.
+  ///
+  /// - Parameters:
+  ///   - parameters: The types of the parameters, with that of the seed.
+  ///   - failure: The type of the errors that the factory throws.
+  ///   - make: Calls the factory with the seed, and with links to the providers of the other parameters.
+  @usableFromInline
+  func complete<each P, Failure: Error>(
+    _ parameters: Parameters<repeat each P>, _ failure: Failure.Type,
+    _ file: StaticString, _ path: StaticString, _ line: Int,
+    make: @escaping @Sendable (F.Seed, Context, Links) throws -> F.Element
+  ) -> BindingReceipt<Factory<F>> {
     let location = RecordedLocation(file: file, path: path, line: line)
     let step = draft.step(at: location)
     draft.record(
-      requests, requesting: .later(effect(of: F.Failure.self)), effect: effect(of: Failure.self),
-      at: location
-    ) { context, links -> Factory<F> in
-      Factory(
-        linked: { seed in
-          var links = links
-          return try factory(
-            repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
-        }, step: step)
+      parameters.requests.filter { $0 != Assisted<F.Seed>.self },
+      requesting: .later(effect(of: F.Failure.self)), effect: effect(of: failure), at: location
+    ) { context, links in
+      Factory<F>(linked: { seed in try make(seed, context, links) }, step: step)
     }
     return BindingReceipt()
   }

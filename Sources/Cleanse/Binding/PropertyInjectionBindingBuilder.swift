@@ -37,14 +37,27 @@ extension PropertyInjectionBindToable {
     injector: @escaping @Sendable (Element, repeat each P) -> Void,
     file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
+    complete(Parameters<repeat each P>(), file, path, line) { instance, context, links in
+      var links = links
+      injector(instance, repeat links.value(in: context) as each P)
+    }
+  }
+
+  /// Completes the binding.
+  ///
+  /// - Parameter inject: Calls the injector with the instance, and with links to the providers of its further
+  ///   parameters.
+  @usableFromInline
+  func complete<each P>(
+    _ parameters: Parameters<repeat each P>,
+    _ file: StaticString, _ path: StaticString, _ line: Int,
+    inject: @escaping @Sendable (Element, Context, Links) -> Void
+  ) -> BindingReceipt<PropertyInjector<Element>> {
     draft.record(
-      Parameters<repeat each P>().requests, requesting: .later(nil),
+      parameters.requests, requesting: .later(nil),
       at: RecordedLocation(file: file, path: path, line: line)
-    ) { context, links -> PropertyInjector<Element> in
-      PropertyInjector { instance in
-        var links = links
-        injector(instance, repeat links.value(in: context) as each P)
-      }
+    ) { context, links in
+      PropertyInjector<Element> { instance in inject(instance, context, links) }
     }
     return BindingReceipt()
   }

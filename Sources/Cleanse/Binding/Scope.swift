@@ -1,5 +1,5 @@
 /// The scope of a component or a module: ``Unscoped`` or a ``Scope``.
-public protocol ScopeBase {}
+public protocol ScopeBase: SendableMetatype {}
 
 /// The name of ``ScopeBase`` in the published framework.
 public typealias _ScopeBase = ScopeBase

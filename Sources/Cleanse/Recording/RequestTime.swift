@@ -1,7 +1,6 @@
 import CleanseGraph
 
 /// When a binding needs its dependencies, which decides where their effects propagate to.
-@usableFromInline
 enum RequestTime: Sendable {
   /// While its value is made. Effects propagate to the requesters of the value.
   case now

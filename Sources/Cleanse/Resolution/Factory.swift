@@ -18,7 +18,6 @@ public struct Factory<F: AssistedFactory> {
     self.make = make
   }
 
-  @usableFromInline
   init(
     linked make: @escaping @Sendable (F.Seed) throws -> F.Element,
     step: @escaping @Sendable () -> ResolutionError.Step

@@ -5,12 +5,12 @@
 /// either keeps the providers alive.
 ///
 /// Each call of a factory receives a copy. The layout is frozen as one pointer, so that clients of the
-/// framework pass it in a register, too.
+/// framework pass it in a register, too. What the pointer refers to is not a part of that.
 @frozen
 @usableFromInline
 @safe package struct Links: @unchecked Sendable {
   // Safety: written once, before any other code has them; the providers are sendable themselves.
-  private var next: UnsafeMutablePointer<Unmanaged<AnyObject>>?
+  private var next: UnsafeMutableRawPointer?
 
   /// Retains the providers, each of which is a linked provider of the requested type.
   init(to providers: [AnyObject]) {
@@ -22,14 +22,15 @@
     for (index, provider) in providers.enumerated() {
       unsafe (first + index).initialize(to: .passRetained(provider))
     }
-    unsafe next = unsafe first
+    unsafe next = UnsafeMutableRawPointer(first)
   }
 
   /// Releases the providers. The owner calls it on the links as they were created.
   func release(count: Int) {
     guard let next = unsafe next else { return }
+    let first = unsafe next.assumingMemoryBound(to: Unmanaged<AnyObject>.self)
     for index in 0..<count {
-      unsafe next[index].release()
+      unsafe first[index].release()
     }
     unsafe next.deallocate()
   }
@@ -44,7 +45,6 @@
   }
 
   /// Returns the value of the next request, for a caller that can propagate an error.
-  @usableFromInline
   mutating func throwingValue<Element>(
     of type: Element.Type, in context: Context
   ) throws -> Element {
@@ -73,7 +73,7 @@
       // The linker made a provider for each recorded request, and a factory has as many parameters.
       preconditionFailure("A binding has a request that was not recorded")
     }
-    unsafe next = unsafe provider + 1
-    return unsafe UnsafeRawPointer(provider.pointee.toOpaque())
+    unsafe next = unsafe provider + MemoryLayout<Unmanaged<AnyObject>>.stride
+    return unsafe provider.load(as: UnsafeRawPointer.self)
   }
 }

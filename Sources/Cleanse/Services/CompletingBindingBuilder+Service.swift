@@ -25,7 +25,7 @@ extension CompletingBindingBuilder where Element: Sendable {
   ///   - stop: Finishes the work in progress, and releases what `start` has acquired.
   public func asService(
     _ settings: ServiceSettings = ServiceSettings(),
-    start: @escaping @Sendable (Element) async throws -> Void = { _ in },
+    start: @escaping @Sendable (Element) async throws -> Void,
     run: (@Sendable (Element) async throws -> Void)? = nil,
     stop: @escaping @Sendable (Element) async throws -> Void = { _ in }
   ) -> Self {

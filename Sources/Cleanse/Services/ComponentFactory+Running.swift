@@ -106,7 +106,7 @@ extension RootComponent where Seed == Void {
   ///
   /// - Parameter observer: Receives what happens to services, one event at a time. It must return soon.
   /// - Throws: As `ComponentFactory.of(_:)` and ``ComponentFactory/run(_:observing:)``.
-  public static func run(
+  public nonisolated(nonsending) static func run(
     observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
   ) async throws {
     try await ComponentFactory.of(Self.self).run((), observing: observer)

@@ -9,7 +9,7 @@ public struct ServiceEvent: Sendable {
     /// The service is ready.
     case ready
     /// The service has not been made or started, for this reason. It is stopped if it had been started before.
-    case failed(any Error)
+    case startFailed(any Error)
     /// The service has ended by itself, with an error or without.
     case ended((any Error)?)
     /// The service is started again after the delay.
@@ -38,7 +38,7 @@ extension ServiceEvent: CustomStringConvertible {
     switch kind {
     case .starting: "\(service) starts"
     case .ready: "\(service) is ready"
-    case .failed(let error): "\(service) failed to start: \(error)"
+    case .startFailed(let error): "\(service) failed to start: \(error)"
     case .ended(nil): "\(service) ended"
     case .ended(let error?): "\(service) ended: \(error)"
     case .restarting(let delay): "\(service) is started again in \(delay)"

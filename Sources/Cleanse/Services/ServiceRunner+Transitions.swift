@@ -61,7 +61,7 @@ extension ServiceRunner {
       if !wasLeaving {
         startFailed(index, error)
       } else if !(error is CancellationError) {
-        report(.failed(error), of: index)
+        report(.startFailed(error), of: index)
       }
       if states[index].isRestarting { pause(index) }
       advance()
@@ -71,7 +71,7 @@ extension ServiceRunner {
   /// What follows from a start that failed or is late.
   private func startFailed(_ index: Int, _ error: any Error) {
     let isFailure = !states[index].isRestarting
-    report(.failed(error), of: index, isFailure: isFailure)
+    report(.startFailed(error), of: index, isFailure: isFailure)
     if isFailure { stop(because: .failed) }
     advance()
   }

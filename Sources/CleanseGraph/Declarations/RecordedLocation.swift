@@ -1,7 +1,5 @@
 /// A ``SourceLocation`` as it was recorded.
-@usableFromInline
 @frozen package struct RecordedLocation: Sendable {
-  @usableFromInline
   @frozen package enum Representation: Sendable {
     /// The literals that the compiler passes: no memory is allocated before the location is read.
     case compiled(file: StaticString, path: StaticString, line: Int)
@@ -10,10 +8,8 @@
     indirect case named(SourceLocation)
   }
 
-  @usableFromInline
   package let representation: Representation
 
-  @usableFromInline
   package init(file: StaticString, path: StaticString, line: Int) {
     representation = .compiled(file: file, path: path, line: line)
   }
@@ -32,22 +28,18 @@
 }
 
 extension RecordedLocation: Hashable, Codable {
-  @usableFromInline
   package static func == (left: RecordedLocation, right: RecordedLocation) -> Bool {
     left.sourceLocation == right.sourceLocation
   }
 
-  @usableFromInline
   package func hash(into hasher: inout Hasher) {
     hasher.combine(sourceLocation)
   }
 
-  @usableFromInline
   package init(from decoder: any Decoder) throws {
     self.init(try SourceLocation(from: decoder))
   }
 
-  @usableFromInline
   package func encode(to encoder: any Encoder) throws {
     try sourceLocation.encode(to: encoder)
   }

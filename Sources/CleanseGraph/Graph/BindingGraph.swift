@@ -82,7 +82,7 @@ public struct BindingGraph: Sendable {
   }
 
   /// The overrides in effect, each with the bindings that it replaces in its component.
-  public var overrides: [(override: Binding, replaced: [Binding])] {
+  package var overrides: [(override: Binding, replaced: [Binding])] {
     bindings.filter { $0.override != nil && !isReplaced($0) }.map { override in
       (override, bindings(of: override.key, in: override.component).filter(isReplaced))
     }

@@ -1,17 +1,5 @@
-package import Cleanse
+package import CleanseGraph
 internal import CleanseSupport
-
-/// Adds the collection of health checks to the root component of an application, for `host serve`.
-public enum HealthModule: Module {
-  /// Declares the collection, and binds what runs the checks.
-  public static func configure(binder: Binder<Singleton>) {
-    // `#fileID`, as a full path would be that of the machine on which the framework was built.
-    binder.declareCollection(of: (any HealthCheck).self, path: #fileID)
-    binder.bind(HealthMonitor.self).sharedInScope()
-      .asService(start: HealthMonitor.add, stop: HealthMonitor.remove)
-      .to(factory: HealthMonitor.init, path: #fileID)
-  }
-}
 
 /// Runs the health checks of one component instance.
 package final class HealthMonitor: Sendable {
@@ -29,15 +17,15 @@ package final class HealthMonitor: Sendable {
     .init(element: HealthMonitor.self, elementName: nil, qualifier: .none)
   ).type
 
-  init(checks: [any HealthCheck]) {
+  package init(checks: [any HealthCheck]) {
     self.checks = checks
   }
 
-  @Sendable static func add(_ monitor: HealthMonitor) {
+  @Sendable package static func add(_ monitor: HealthMonitor) {
     started.withLock { $0.append(monitor) }
   }
 
-  @Sendable static func remove(_ monitor: HealthMonitor) {
+  @Sendable package static func remove(_ monitor: HealthMonitor) {
     started.withLock { $0.removeAll { $0 === monitor } }
   }
 

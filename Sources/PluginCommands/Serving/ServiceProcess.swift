@@ -117,7 +117,7 @@ struct ServiceProcess {
       switch event.kind {
       case .starting: ("starting", .info)
       case .ready: ("ready", .info)
-      case .failed: ("failed", .error)
+      case .startFailed: ("failed", .error)
       case .ended: ("ended", .error)
       case .restarting: ("restarting", .warning)
       case .stopping: ("stopping", .info)
@@ -129,7 +129,7 @@ struct ServiceProcess {
     if level == .error {
       failure.reason.withLock { $0 = "\(event)" }
       // All others stop, which can take long. The supervisor need not wait for that.
-      if case .failed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
+      if case .startFailed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
         worker.report(.failing(WorkerReport.shortened("\(event)")))
       }
     } else if HealthMonitor.isService(event.service) {

@@ -1,4 +1,4 @@
-import CleansePlugin
+import CleansePluginHost
 
 /// The component of this program. Plugins contribute commands, services and health checks to it.
 ///
