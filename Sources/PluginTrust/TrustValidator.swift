@@ -84,21 +84,13 @@ package struct TrustValidator {
   private func signatureFinding(
     _ plugin: PluginDescription, _ file: SignedFile, _ keys: [VerificationKey]
   ) -> Diagnostic? {
-    let signature: PluginSignature
-    do throws(DocumentError) {
-      signature = try PluginSignature(contentsOf: file.signaturePath)
-    } catch {
-      return error.isMissing
-        ? .unsigned(plugin, file) : .unreadableSignature(plugin, file, error)
+    switch SignatureVerdict(ofFile: file.path, file.digest, keys: keys) {
+    case .valid: nil
+    case .unsigned: .unsigned(plugin, file)
+    case .unreadable(let error): .unreadableSignature(plugin, file, error)
+    case .untrusted(let key): .foreignSignature(plugin, file, key, trusted: keys)
+    case .invalid(let key): .badSignature(plugin, file, key)
     }
-    let named = keys.filter { $0.identifier == signature.keyIdentifier }
-    guard !named.isEmpty else {
-      return .foreignSignature(plugin, file, signature.keyIdentifier, trusted: keys)
-    }
-    guard let digest = file.digest,
-      named.contains(where: { signature.isValid(for: digest, by: $0) })
-    else { return .badSignature(plugin, file, signature.keyIdentifier) }
-    return nil
   }
 
   private func lockFindings(

@@ -8,16 +8,18 @@ enum SignCommand: Subcommand {
   static let group = CommandGroup.trust
   static let summary = "Sign plugins and libraries"
   static let operands = "FILE..."
-  static let options = OptionTable([.signingKey])
+  static let options = OptionTable([.signingKey, .anyFile])
   static let details = [
     "Writes the signature of each plugin or shared library to a file next to it, with",
     "the suffix .sig. With --require-signed --trust KEYFILE, the other commands then",
     "reject every plugin that is not signed by one of the keys, or that loads an",
-    "unsigned library. No code of a plugin runs.",
+    "unsigned library. No code of a plugin runs. With --any, signs files of any kind,",
+    "such as a list of checksums. Check them with `\(Tool.name) verify`.",
   ]
   static let examples = [
     "\(Tool.name) sign --key release.key plugins/libRedact.so",
     "\(Tool.name) sign --key release.key plugins/*.so",
+    "\(Tool.name) sign --key release.key --any SHA256SUMS",
     "\(Tool.name) run --require-signed --trust release.key.pub plugins",
   ]
 
@@ -38,10 +40,7 @@ enum SignCommand: Subcommand {
     var status = ExitStatus.success
     for path in arguments.allOperands {
       let file = PluginFile(path: path, resolvedPath: PluginName.resolvedFile(at: path) ?? path)
-      let inspection = PluginInspector(host: .host).inspect(file)
-      // The plugin need not be usable by this host: it may be meant for a different one.
-      guard let digest = inspection.signedDigest else {
-        report(inspection, in: context)
+      guard let digest = digest(of: file, isAny: arguments.contains(.anyFile), in: context) else {
         status = .findings
         continue
       }
@@ -54,15 +53,31 @@ enum SignCommand: Subcommand {
     return status
   }
 
-  private static func report(_ inspection: PluginInspection, in context: CommandContext) {
+  /// The digest to sign; nil, with a report, if the file can't be signed.
+  private static func digest(
+    of file: PluginFile, isAny: Bool, in context: CommandContext
+  ) -> ContentDigest? {
+    guard !isAny else {
+      do throws(FileDefect) {
+        return try RegularFile(file).digest()
+      } catch {
+        context.report(lines: ["\(Tool.name): \(file.path) was not signed: it \(error.predicate)"])
+        return nil
+      }
+    }
+    let inspection = PluginInspector(host: .host).inspect(file)
+    // The plugin need not be usable by this host: it may be meant for a different one.
+    if let digest = inspection.signedDigest { return digest }
     context.report(inspection.diagnostics)
     let reason =
       if case .notAPlugin(let kind) = inspection.verdict { ": it is \(kind)" } else { "" }
-    context.report(lines: ["\(Tool.name): \(inspection.file.path) was not signed\(reason)"])
+    context.report(lines: ["\(Tool.name): \(file.path) was not signed\(reason)"])
+    return nil
   }
 }
 
 extension Option {
   static let signingKey = Option(
     "key", placeholder: "KEYFILE", "Sign with the secret key in KEYFILE")
+  static let anyFile = Option("any", "Sign files of any kind")
 }

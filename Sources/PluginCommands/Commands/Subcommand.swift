@@ -50,7 +50,7 @@ enum Subcommands {
     ValidateCommand.self, DiffCommand.self, FragmentCommand.self, GraphCommand.self,
     WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
     ReloadCommand.self, StatusCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
-    ConfigCommand.self, CacheCommand.self, SDKCommand.self,
+    VerifyCommand.self, ConfigCommand.self, CacheCommand.self, SDKCommand.self,
     HelpCommand.self,
   ]
 

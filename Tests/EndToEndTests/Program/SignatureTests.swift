@@ -111,6 +111,59 @@ struct SignatureTests {
     #expect(directory.contains("plugins/c.so.sig"))
   }
 
+  @Test(
+    "with --any, files of any kind are signed; verify rejects changed, unsigned and foreign ones"
+  )
+  func anyFile() throws {
+    for name in ["SHA256SUMS", "changed", "foreign", "broken", "empty"] {
+      try directory.write(name.utf8, to: name)
+    }
+    try directory.write("".utf8, to: "empty")
+    _ = try host("key", "new", in: directory)
+    let files = ["SHA256SUMS", "changed", "empty", "plugins/c.so"]
+    let sign = try host(arguments: ["sign", "--key", "my.key", "--any"] + files, in: directory)
+    #expect(sign.status == 0, "\(sign.transcript)")
+    _ = try host("sign", "--key", "cleanse.key", "--any", "foreign", in: directory)
+    try directory.write("SHA256SUMs".utf8, to: "changed")
+    try directory.write("text".utf8, to: "broken.sig")
+    let verify = try host(
+      arguments: ["verify", "--key", "my.key.pub"] + files
+        + ["foreign", "broken", "my.key", "plugins", "none"], in: directory)
+    #expect(verify.status == 1)
+    expectGolden(
+      verify, "verify", in: directory,
+      names: [
+        try identifier(of: "my.key.pub"): "<key>", try identifier(of: "cleanse.key.pub"): "<other>",
+      ])
+    let both = try host(
+      "verify", "--key", "my.key.pub", "--key", "cleanse.key.pub", "foreign", "SHA256SUMS",
+      in: directory)
+    #expect(both.status == 0)
+    let missing = try host("sign", "--key", "my.key", "--any", "none", "plugins", in: directory)
+    #expect(missing.status == 1)
+    #expect(missing.errors.hasPrefix("host: none was not signed: it can't be read: No such file"))
+  }
+
+  /// The identifier of a public key, which its comment names.
+  private func identifier(of file: String) throws -> String {
+    let text = try String(decoding: directory.bytes(of: file), as: UTF8.self)
+    return try String(#require(text.firstMatch(of: /[0-9a-f]{16}/)).output)
+  }
+
+  @Test("a signature can be checked with openssl, as the guide shows")
+  func openssl() throws {
+    let page = try Readme("Documentation/Installing.md")
+    try directory.write("an archive".utf8, to: "archive")
+    try Shell.run("sha256sum archive > SHA256SUMS", in: directory)
+    _ = try host("sign", "--key", "my.key", "--any", "SHA256SUMS", in: directory)
+    try directory.copy("my.key.pub", to: "release.key.pub")
+    let script = try page.script("openssl")
+    #expect(
+      try Shell.run(script, in: directory) == "Signature Verified Successfully\narchive: OK\n")
+    try Shell.run("sha256sum SHA256SUMS.sig > SHA256SUMS", in: directory)
+    #expect(throws: Shell.Failure.self) { try Shell.run(script, in: directory) }
+  }
+
   @Test("a key that can't be used is reported")
   func keys() throws {
     try #require(chmod(directory.path(of: "my.key"), 0o644) == 0)

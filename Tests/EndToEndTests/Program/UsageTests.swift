@@ -15,6 +15,7 @@ struct UsageTests {
       ("usage-untrusted", ["list", "--require-signed"]), ("usage-trust", ["run", "--trust", "a"]),
       ("usage-no-trust", ["list", "--trust"]), ("usage-key", ["key"]),
       ("usage-sign", ["sign", "a.so"]), ("usage-sign-nothing", ["sign", "--key", "a"]),
+      ("usage-verify", ["verify", "a"]), ("usage-verify-nothing", ["verify", "--key", "a"]),
       ("usage-program-option", ["--verison"]),
       ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
       ("usage-sdk", ["sdk", "--cflags", "--format", "json"]),
@@ -30,7 +31,7 @@ struct UsageTests {
     "help is a result",
     arguments: [
       "", "list", "show", "probe", "validate", "run", "graph", "why", "needs", "without", "diff",
-      "fragment", "lock", "key", "sign", "cache", "config", "sdk", "selftest", "help",
+      "fragment", "lock", "key", "sign", "verify", "cache", "config", "sdk", "selftest", "help",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]
