@@ -29,7 +29,7 @@ struct CheckContract: CommandPlugin {
         description: "unknown argument \(extractor.remainingArguments[0])\n\(Self.usage)")
     }
     let targets = try targets(names, of: context.package)
-    let tool = try context.tool(named: "plugin-manifest").url
+    let tool = try Framework.manifestTool(context)
     var isPassed = true
     for target in targets {
       // The modules that the contract imports have to be there.
@@ -85,7 +85,7 @@ struct CheckContract: CommandPlugin {
     ]
     return [target.manifest.path(percentEncoded: false), target.moduleName]
       + paths.map { $0.path(percentEncoded: false) }
-      + ([modules.standardizedFileURL] + headers).flatMap {
+      + ([modules.standardizedFileURL] + headers + Framework.includes).flatMap {
         ["-I", $0.path(percentEncoded: false)]
       }
       + target.compilationConditions.flatMap { ["-D", $0] }

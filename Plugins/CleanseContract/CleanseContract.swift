@@ -28,7 +28,7 @@ struct CleanseContract: BuildToolPlugin {
     return [
       .buildCommand(
         displayName: "Reading the contract \(target.name)",
-        executable: try context.tool(named: "plugin-manifest").url,
+        executable: try Framework.manifestTool(context),
         arguments: ["contract"]
           + ([manifest, output] + modules.map(\.directoryURL)).map {
             $0.path(percentEncoded: false)

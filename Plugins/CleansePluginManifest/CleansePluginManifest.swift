@@ -17,31 +17,19 @@ struct CleansePluginManifest: BuildToolPlugin {
     }
     let output = context.pluginWorkDirectoryURL.appending(path: "PluginEntry.swift")
     let compiler = try context.tool(named: "swiftc").url
-    let identity = try identity(context)
+    let identity = try Framework.identity(context)
+    let tool = try Framework.manifestTool(context)
     let contracts = contracts(target, context)
     return [
       .buildCommand(
         displayName: "Generating the plugin entry of \(target.name)",
-        executable: try context.tool(named: "plugin-manifest").url,
+        executable: tool,
         arguments: ["note"]
           + ([manifest, identity, compiler, output] + contracts)
           .map { $0.path(percentEncoded: false) },
-        inputFiles: [manifest, identity, compiler] + contracts,
+        inputFiles: [manifest, identity, compiler, tool] + contracts,
         outputFiles: [output])
     ]
-  }
-
-  /// The file that describes the build of the framework, which `WriteBuildIdentity` writes in the same build.
-  private func identity(_ context: PluginContext) throws -> URL {
-    // This file is compiled from the checkout that the plugin's author depends on, and so is the framework.
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    guard let framework = package(at: root, in: context.package) else {
-      throw Refusal(
-        description: "the package does not depend on \(root.path(percentEncoded: false))")
-    }
-    return output(
-      "BuildIdentity.swift", of: "WriteBuildIdentity", target: "BuildIdentity", in: framework,
-      context)
   }
 
   /// The generated files of the contracts that the target depends on, which `CleanseContract` writes in the same build.
@@ -51,19 +39,9 @@ struct CleansePluginManifest: BuildToolPlugin {
       guard FileManager.default.fileExists(atPath: manifest.path(percentEncoded: false)),
         let owner = package(of: dependency, in: context.package)
       else { return nil }
-      return output(
-        "ContractNote.swift", of: "CleanseContract", target: dependency.name, in: owner, context)
+      return context.output(
+        "ContractNote.swift", of: "CleanseContract", target: dependency.name, in: owner)
     }
-  }
-
-  /// A file that another build-tool plugin generates. The work directory is PACKAGE/TARGET/destination/PLUGIN.
-  private func output(
-    _ file: String, of plugin: String, target: String, in package: Package,
-    _ context: PluginContext
-  ) -> URL {
-    context.pluginWorkDirectoryURL
-      .appending(path: "../../../../\(package.id)/\(target)/destination/\(plugin)/\(file)")
-      .standardizedFileURL
   }
 
   private func package(of target: any Target, in package: Package) -> Package? {
@@ -73,13 +51,14 @@ struct CleansePluginManifest: BuildToolPlugin {
     }
     return nil
   }
+}
 
-  private func package(at root: URL, in package: Package) -> Package? {
-    if package.directoryURL.standardizedFileURL.path() == root.path() { return package }
-    for dependency in package.dependencies {
-      if let found = self.package(at: root, in: dependency.package) { return found }
-    }
-    return nil
+extension PluginContext {
+  /// A file that another build-tool plugin generates. The work directory is PACKAGE/TARGET/destination/PLUGIN.
+  func output(_ file: String, of plugin: String, target: String, in package: Package) -> URL {
+    pluginWorkDirectoryURL
+      .appending(path: "../../../../\(package.id)/\(target)/destination/\(plugin)/\(file)")
+      .standardizedFileURL
   }
 }
 

@@ -1,4 +1,6 @@
+import CleansePluginHost
 import FindingReports
+import FoundationEssentials
 import Glibc
 
 /// The locations of the files that plugins are built with.
@@ -26,6 +28,8 @@ struct PluginSDK {
     let modules: String
     /// The program that makes the note and the entry point of a plugin from its `plugin.json`.
     let tool: String
+    /// The version of the framework that they belong to; nil if it can't be read.
+    let version: String?
   }
 
   /// The header that C plugins include.
@@ -72,7 +76,28 @@ struct PluginSDK {
     missing = [module, tool, identity].filter { !Self.isReadable($0) }
     swift =
       missing.isEmpty && library != nil
-      ? Swift(modules: Self.directory(of: module), tool: tool) : nil
+      ? Swift(modules: Self.directory(of: module), tool: tool, version: Self.version(in: identity))
+      : nil
+  }
+
+  /// The version in the file that describes the framework: a member of the JSON in a comment.
+  private static func version(in identity: String) -> String? {
+    struct Identity: Decodable { let version: String }
+    let mark = "// identity: "
+    guard let bytes = try? DocumentFile.read(identity, limit: 1 << 20),
+      let line = bytes.split(separator: UInt8(ascii: "\n")).first(where: {
+        $0.starts(with: mark.utf8)
+      })
+    else { return nil }
+    return try? JSONDecoder().decode(Identity.self, from: Data(line.dropFirst(mark.utf8.count)))
+      .version
+  }
+
+  /// The warning if the files for Swift plugins are not those of this program.
+  var warning: String? {
+    guard let swift, swift.version != Version.text else { return nil }
+    let found = swift.version.map { "are of version \($0)" } ?? "have no version"
+    return "the modules in \(swift.modules) \(found), and this program is of \(Version.text)"
   }
 
   /// The flags for a C compiler.

@@ -38,7 +38,12 @@ enum SDKCommand: Subcommand {
     let report = SDKReport(sdk)
     if arguments.contains(.compilerFlags) {
       try write(sdk.compilerFlags, in: context)
-    } else if arguments.contains(.swiftFlags) {
+      return .success
+    }
+    if let warning = sdk.warning {
+      context.report(lines: ["\(Tool.name): \(warning)", "  install the same version of both"])
+    }
+    if arguments.contains(.swiftFlags) {
       try write(try found(sdk.swiftFlags, sdk), in: context)
     } else if arguments.contains(.swiftCommands) {
       for command in try found(sdk.swiftCommands, sdk) { try context.write(command + "\n") }

@@ -36,9 +36,25 @@ struct OutsidePackageTests {
     for file in readme.files {
       try workplace.write(file.contents.utf8, to: file.path)
     }
-    let hello = try Shell.run(readme.script("Hello"), in: workplace)
-    #expect(hello.contains("org.example.hello"))
-    #expect(hello.hasSuffix("Hello, Ann!\nhello: Prints a greeting\n"))
+    let path = ["PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")"]
+    let hello = try Shell.run(readme.script("Hello"), in: workplace, environment: path)
+    #expect(hello == "Hello, Ann!\n")
+    let app = try Shell.run(readme.script("App"), in: workplace)
+    #expect(app.hasSuffix("hello: Prints a greeting\n"))
+
+    // The directory that the guide copies to another machine, here without optimisation, which takes minutes.
+    let deploy = try Readme("Documentation/Deploying.md").script("application")
+      .replacing(" -c release", with: "").replacing("/release/", with: "/debug/")
+    try Shell.run(deploy, in: workplace)
+    let deployed = try Shell.run(
+      #"""
+      rm -rf App
+      toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
+      run='cd "$2" && exec env -i app/App'
+      if unshare -m true 2>/dev/null; then run="mount -t tmpfs none \"\$1\" && $run"; set -- unshare -m; fi
+      "$@" sh -c "$run" - "$toolchain" "$PWD"
+      """#, in: workplace)
+    #expect(deployed == "hello: Prints a greeting\n")
   }
 
   @Test("the first program works as printed, and reports what is missing")
@@ -122,6 +138,56 @@ struct OutsidePackageTests {
   }
 
   @Test(
+    "the contract and the plugin of the tutorial are built with the installed package, and the contract is checked"
+  )
+  func installedContract() throws {
+    let page = try Readme("Documentation/Tutorial.md")
+    let package = Build.installation.appending(path: "share/cleanse").path
+    for file in page.files where !file.path.hasPrefix("Party/") {
+      let contents = file.contents.replacing("\"../cleanse\"", with: "\"\(package)\"")
+      try workplace.write(contents.utf8, to: file.path)
+    }
+    let environment = [
+      "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
+      "HOST": Build.host.path(percentEncoded: false),
+    ]
+    try Shell.run(
+      """
+      swift build --package-path Polite
+      mkdir plugins
+      cp Polite/.build/debug/libPolite.so Polite/.build/debug/libGreeting.so plugins
+      """, in: workplace, environment: environment)
+    let list = try Shell.run("\"$HOST\" list plugins", in: workplace, environment: environment)
+    #expect(list.contains(/org\.example\.greeting +1\.0\.0 +1 plugin +plugins\/libGreeting\.so/))
+    let check = try Shell.run(
+      """
+      swift package --package-path Greeting --allow-writing-to-package-directory check-contract --record >&2
+      sed -i 's/String$/String\\n  func bow()/' Greeting/Sources/Greeting/Greeter.swift
+      swift package --package-path Greeting check-contract || echo "status $?"
+      """, in: workplace, environment: environment)
+    #expect(check.contains("bow()") && check.hasSuffix("status 1\n"), "\(check)")
+  }
+
+  @Test("a plugin that is built with SwiftPM depends on the installed package as printed")
+  func installedPackage() throws {
+    for file in readme.files where file.path.hasPrefix("Hello/") {
+      try workplace.write(file.contents.utf8, to: "Hello/Sources/\(file.path)")
+    }
+    let manifest = try #require(
+      try Readme("Documentation/Installing.md").files.first { $0.path == "Hello/Package.swift" })
+    let contents = manifest.contents.replacing("/usr/local", with: Build.installation.path)
+    try workplace.write(contents.utf8, to: manifest.path)
+    try Shell.run(
+      "swift build --package-path Hello && mkdir plugins && cp Hello/.build/debug/libHello.so plugins",
+      in: workplace,
+      environment: ["PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig"])
+    let run = try Shell.run(
+      "\"$HOST\" run plugins -- hello Ann", in: workplace,
+      environment: ["HOST": Build.host.path(percentEncoded: false)])
+    #expect(run == "Hello, Ann!\n")
+  }
+
+  @Test(
     "a plugin can depend on a tag of the repository by URL, and fits hosts of other sources with that interface"
   )
   func byURL() throws {
@@ -133,12 +199,17 @@ struct OutsidePackageTests {
       git -c user.name=test -c user.email=test@example.org commit -q -a -m "A comment"
       git tag 0.1.1
       """, in: workplace)
-    for file in readme.files {
-      let contents = file.contents.replacing(
-        #".package(path: "../cleanse")"#,
-        with: #".package(url: "file://\#(workplace.path)/cleanse", from: "0.1.0")"#)
-      try workplace.write(contents.utf8, to: file.path)
+    // The package that Installing.md shows, with the repository in place of the installed package.
+    for file in readme.files where file.path.hasPrefix("Hello/") {
+      try workplace.write(file.contents.utf8, to: "Hello/Sources/\(file.path)")
     }
+    let manifest = try #require(
+      try Readme("Documentation/Installing.md").files.first { $0.path == "Hello/Package.swift" })
+    let contents = manifest.contents.replacing(
+      #".package(path: "/usr/local/share/cleanse")"#,
+      with: #".package(url: "file://\#(workplace.path)/cleanse", from: "0.1.0")"#)
+    #expect(contents != manifest.contents)
+    try workplace.write(contents.utf8, to: manifest.path)
     try Shell.run("swift build --package-path Hello", in: workplace)
     let list = try Shell.run(
       "\"$HOST\" list Hello/.build/debug", in: workplace,

@@ -15,6 +15,9 @@ enum Build {
   /// The plugins that must be rejected.
   static let brokenPlugins = products.appending(path: "broken-plugins")
 
+  /// An installation of this build.
+  static let installation = products.appending(path: "installed")
+
   static let host = products.appending(path: "host")
 
   /// The repository.

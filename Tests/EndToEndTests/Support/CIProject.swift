@@ -2,8 +2,8 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// The repository that Documentation/CI.md describes for its workflows, as a CI system checks it out: with a
-/// built clone of Cleanse in it, and with directories that all users can write to.
+/// The repository that Documentation/CI.md describes for its workflows, as a CI system checks it out: with an
+/// installation of Cleanse in it, and with directories that all users can write to.
 struct CIProject {
   let page: Readme
   let directory: TemporaryDirectory
@@ -25,14 +25,13 @@ struct CIProject {
       CLEANSE_PLUGIN("org.example.quiet", "1.0.0", "Does nothing", "Ann Example") { (void)host; }
       """, to: "Sources/quiet.c")
     for file in page.files { try write(file.contents, to: file.path) }
-    try makeFolders("plugins", "vendor", "cleanse/.build")
+    try makeFolders("plugins", "vendor")
     try directory.copy(
       ["Pipeline", "Policy", "Redact", "Wrap", "TextFilterAPI", "WordCounting"].map {
         "lib\($0).so"
       },
       to: "\(path)/vendor", from: Build.plugins)
-    try directory.link("\(path)/cleanse/.build/release", to: Build.products.path)
-    try directory.link("\(path)/cleanse/scripts", to: Build.root.appending(path: "scripts").path)
+    try directory.link("\(path)/cleanse", to: Build.installation.path)
     // One machine: this one, without `ssh`.
     try write(":\n", to: "machines")
     try run(page.script("once"), environment: hostOnPath)

@@ -1,5 +1,6 @@
 @testable import FindingReports
 @testable import CleansePlugin
+import CleansePluginHost
 @testable import PluginCommands
 import CleanseTestSupport
 import FoundationEssentials
@@ -124,6 +125,35 @@ struct SDKCommandTests {
     #expect(text.replacing("              ", with: "").hasSuffix(commands), "\(text)")
     let both = await sdk("--swift", "--cflags")
     #expect(both.error.hasPrefix("host: options --cflags and --swift can't be combined\n"))
+  }
+
+  @Test("modules of another version are reported, and used all the same")
+  func stale() async throws {
+    for file in [
+      "include/cleanse/cleanse_plugin.h", "lib/libCleanseRuntime.so",
+      "lib/cleanse/modules/CleansePlugin.swiftinterface", "lib/cleanse/bin/plugin-manifest",
+      "lib/cleanse/identity.swift",
+    ] { try add(file) }
+    let identity = "\(folder.path)/lib/cleanse/identity.swift"
+    for (text, words) in [
+      ("// identity: {\"version\":\"0.3.0\",\"abi\":\"0.3\"}\n", "are of version 0.3.0"),
+      ("// identity: {\"version\":3}\n", "have no version"), ("", "have no version"),
+    ] {
+      try Data(text.utf8).write(to: URL(filePath: identity))
+      let outcome = await sdk("--swift")
+      #expect(outcome.status == 0 && outcome.output.hasPrefix(folder.path))
+      #expect(
+        outcome.error == """
+          host: the modules in \(folder.path)/lib/cleanse/modules \(words), \
+          and this program is of \(CleanseVersion.current)
+            install the same version of both
+
+          """)
+    }
+    let current = "// identity: {\"version\":\"\(CleanseVersion.current)\"}\n"
+    try Data(current.utf8).write(to: URL(filePath: identity))
+    #expect(await sdk("--swift").error.isEmpty)
+    #expect(await sdk("--cflags").error.isEmpty)
   }
 
   @Test("without a header, the error lists the searched paths")

@@ -8,9 +8,18 @@ let package = Package(
   products: [
     .library(name: "CleanseRuntime", targets: ["CleanseInstalled"]),
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
+    .plugin(name: "CleanseContract", targets: ["CleanseContract"]),
+    .plugin(name: "CheckContract", targets: ["CheckContract"]),
   ],
   targets: [
     .systemLibrary(name: "CleanseInstalled", pkgConfig: "cleanse"),
     .plugin(name: "CleansePluginManifest", capability: .buildTool()),
+    .plugin(name: "CleanseContract", capability: .buildTool()),
+    .plugin(
+      name: "CheckContract",
+      capability: .command(
+        intent: .custom(
+          verb: "check-contract",
+          description: "Compare the interfaces of contracts with their recorded versions"))),
   ]
 )
