@@ -147,7 +147,9 @@ extension FileDefect {
       case ["interface"]:
         "build host and plugin from the same Cleanse sources; either may be outdated"
       case [StampDifference.frameworkABI]:
-        "use a host with a newer framework, or rebuild the plugin with that of the host"
+        differences[0].newerFramework.map {
+          "use a host of Cleanse \($0) or newer, or rebuild the plugin for this host"
+        } ?? "rebuild the plugin for this host"
       default: toolchain.fix
       }
     case .embeddedFramework:

@@ -5,6 +5,8 @@ package struct StampDifference: Equatable, CustomStringConvertible {
   let field: String
   let host: String?
   let plugin: String?
+  /// The version of the framework whose host loads the plugin, if it is newer than the host.
+  var newerFramework: String? = nil
 
   /// The name of the field whose host value is a list of the versions that the host can load.
   static let frameworkABI = "framework ABI"
@@ -37,7 +39,14 @@ package struct StampDifference: Equatable, CustomStringConvertible {
     guard plugin.language == "swift" else { return differences }
     if plugin.interface != host.interface {
       if let abi = plugin.frameworkABI {
-        if !runs.contains(abi) { compare(frameworkABI, list(runs), abi) }
+        if !runs.contains(abi) {
+          let isNewer = runs.allSatisfy { isVersion($0, before: abi) }
+          differences.append(
+            StampDifference(
+              field: frameworkABI, host: list(runs),
+              plugin: plugin.framework.map { "\(abi) (Cleanse \($0))" } ?? abi,
+              newerFramework: isNewer ? plugin.framework : nil))
+        }
       } else {
         // The digest, with the revision that people can look for.
         compare("interface", interface(of: host), interface(of: plugin))
@@ -47,6 +56,12 @@ package struct StampDifference: Equatable, CustomStringConvertible {
       compare("compiler", host.compiler, plugin.compiler)
     }
     return differences
+  }
+
+  /// Whether a version of two numbers comes before another.
+  private static func isVersion(_ version: String, before other: String) -> Bool {
+    let (left, right) = (version.split(separator: "."), other.split(separator: "."))
+    return left.map { Int($0) ?? 0 }.lexicographicallyPrecedes(right.map { Int($0) ?? 0 })
   }
 
   private static func list(_ versions: [String]) -> String? {

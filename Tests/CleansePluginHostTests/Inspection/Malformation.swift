@@ -215,6 +215,11 @@ extension Malformation {
         abi: 1, architecture: hostStamp.architecture, language: "swift", framework: "0.3.0",
         frameworkABI: "0.3", interface: "fedcba9876543210", compiler: hostStamp.compiler)),
     .stamp(
+      "stamp-old-framework-abi", "plugin/stamp-mismatch",
+      stamp: ABIStamp(
+        abi: 1, architecture: hostStamp.architecture, language: "swift", framework: "0.0.9",
+        frameworkABI: "0.0", interface: "fedcba9876543210", compiler: hostStamp.compiler)),
+    .stamp(
       "stamp-revision", "plugin/stamp-mismatch",
       stamp: ABIStamp(
         abi: 1, architecture: hostStamp.architecture, language: "swift",

@@ -23,6 +23,8 @@ func expectGolden(
     // Changes with each addition to the interface.
     ("framework ABI  \(ABIStamp.host.frameworkABI ?? "not recorded")", "framework ABI  <abi>"),
     ("runs plugins of \(compatibleABIs)", "runs plugins of <versions>"),
+    ("Cleanse \(CleanseVersion.current)", "Cleanse <version>"),
+    ("framework      \(CleanseVersion.current)", "framework      <version>"),
     // Known in a Git repository alone.
     (ABIStamp.host.revision.map { " (\($0))" } ?? "", ""),
     (ABIStamp.host.interface ?? "", "<interface>"), (ABIStamp.host.compiler ?? "", "<compiler>"),
