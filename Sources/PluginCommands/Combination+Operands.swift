@@ -19,11 +19,12 @@ extension Combination {
     let host = try path.host(policy, for: command)
     let probe = context.probe(arguments)
     let progress = ProgressLine(on: context)
-    self.init(
-      try path.reading(for: command) { () throws(PluginHostError) in
-        try host.validate(
-          through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show)
-      }, policy.levels)
+    let combined = try path.reading(for: command) { () throws(PluginHostError) in
+      try host.validate(
+        through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show)
+    }
+    KnownKeys.store(combined.graph, of: path, in: probe.cache)
+    self.init(combined, policy.levels)
     progress.clear()
   }
 }

@@ -90,7 +90,7 @@ extension PluginTool {
     guard parsed.contains(.version) else {
       throw UsageError("the first argument must be a command")
     }
-    try context.write(Version.report(for: .host))
+    try context.write(Version.report(for: .host, isHost: context.tool.name == "host"))
     return .success
   }
 }

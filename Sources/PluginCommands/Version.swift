@@ -10,9 +10,10 @@ enum Version {
   private static let tested = "x86_64"
 
   /// The output of `host --version`: the fields in which the stamp of a plugin has to match.
-  static func report(for stamp: ABIStamp) -> String {
-    // An application has a version of its own.
-    let program = Tool.name == "host" ? "host" : "\(Tool.name), with the commands of host"
+  ///
+  /// - Parameter isHost: Whether the tool is the program `host`. An application has a version of its own.
+  static func report(for stamp: ABIStamp, isHost: Bool) -> String {
+    let program = isHost ? Tool.name : "\(Tool.name), with the commands of host"
     let isTested = stamp.architecture == tested
     return """
       \(program) \(text)

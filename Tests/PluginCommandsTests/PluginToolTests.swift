@@ -75,12 +75,13 @@ struct PluginToolTests {
 
   @Test("the version lists what plugins have to match, and marks an untested architecture")
   func version() async {
-    #expect(await host("--version").output == Version.report(for: .host))
+    #expect(await host("--version").output == Version.report(for: .host, isHost: true))
     func report(_ architecture: String) -> String {
       Version.report(
         for: ABIStamp(
           abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
-          frameworkABI: "0.1", interface: "0123456789abcdef", compiler: "Swift version 6.3.1"))
+          frameworkABI: "0.1", interface: "0123456789abcdef", compiler: "Swift version 6.3.1"),
+        isHost: true)
     }
     #expect(
       report("x86_64") == """

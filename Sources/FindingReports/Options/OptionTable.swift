@@ -4,7 +4,8 @@ import CleanseSupport
 package struct OptionTable: Sendable {
   /// All options that the parser accepts, including negations.
   package let options: [Option]
-  private let listed: [Option]
+  /// The options that the help lists, where a negation is a part of its option.
+  package let listed: [Option]
 
   /// - Parameter options: The options of the command; `--help` is added.
   package init(_ options: [Option]) {

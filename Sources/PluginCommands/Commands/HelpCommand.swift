@@ -7,9 +7,14 @@ enum HelpCommand: Subcommand {
   static let group = CommandGroup.project
   static let summary = "Show the help of the program or of one command"
   static let operands = "[COMMAND]"
-  static let options = OptionTable([])
-  static let details: [String] = []
-  static let examples = ["\(Tool.name) help validate"]
+  static let options = OptionTable([.manualPage])
+  static let details = [
+    "Prints the help of the program, or that of a command. With --man, prints the",
+    "manual page instead, for man or mandoc.",
+  ]
+  static let examples = [
+    "\(Tool.name) help validate", "\(Tool.name) help --man validate | man -l -",
+  ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -17,11 +22,19 @@ enum HelpCommand: Subcommand {
     guard arguments.allOperands.count <= 1 else {
       throw UsageError("`\(Tool.name) help` takes at most one command", command: name)
     }
-    guard let topic = arguments.allOperands.first else {
-      try context.write(HelpText.of(context.tool))
-      return .success
+    let command = try arguments.allOperands.first.map { name throws(UsageError) in
+      try context.tool.command(named: name)
     }
-    try context.write(HelpText.of(context.tool.command(named: topic)))
+    if arguments.contains(.manualPage) {
+      let page = ManualPage(context.tool, environment: context.environment)
+      try context.write(command.map(page.text) ?? page.text)
+    } else {
+      try context.write(command.map(HelpText.of) ?? HelpText.of(context.tool))
+    }
     return .success
   }
+}
+
+extension Option {
+  static let manualPage = Option("man", "Print the manual page")
 }

@@ -51,7 +51,7 @@ enum Subcommands {
     WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
     ReloadCommand.self, StatusCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
     VerifyCommand.self, ConfigCommand.self, CacheCommand.self, SDKCommand.self,
-    HelpCommand.self,
+    CompletionsCommand.self, HelpCommand.self,
   ]
 
   /// The commands for applications with services.

@@ -31,7 +31,8 @@ struct UsageTests {
     "help is a result",
     arguments: [
       "", "list", "show", "probe", "validate", "run", "graph", "why", "needs", "without", "diff",
-      "fragment", "lock", "key", "sign", "verify", "cache", "config", "sdk", "selftest", "help",
+      "fragment", "lock", "key", "sign", "verify", "cache", "config", "sdk", "completions",
+      "selftest", "help",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]

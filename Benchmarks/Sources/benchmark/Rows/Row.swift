@@ -3,7 +3,7 @@ import Measuring
 /// A measurement, by its name on the command line.
 enum Row: String, CaseIterable {
   case chain, wide, scoped, threads, link, growth, build, memory, plugins, libraries, operate,
-    serve, fragments, foreign, compile, cleansec
+    serve, authoring, fragments, foreign, compile, cleansec
 
   func measure() throws -> [Figure] {
     switch self {
@@ -19,6 +19,7 @@ enum Row: String, CaseIterable {
     case .libraries: try PluginRows.libraries()
     case .operate: try OperateRow.operate()
     case .serve: try ServeRow.serve()
+    case .authoring: try AuthoringRow.authoring()
     case .fragments: try FragmentRow.fragments()
     case .foreign: try ForeignRow.foreign()
     case .compile: try CompileRow.compile()

@@ -1,0 +1,135 @@
+import CleanseSupport
+import FindingReports
+import Glibc
+
+/// Manual pages in mdoc, from the same declarations as the help.
+struct ManualPage {
+  private let tool: PluginTool
+  /// The date of the page, as in `November 24, 2026`.
+  private let date: String
+
+  /// - Parameter environment: `SOURCE_DATE_EPOCH` is the time of the page, so that equal sources give equal pages; the
+  ///   default is now.
+  init(_ tool: PluginTool, environment: [String: String]) {
+    self.tool = tool
+    date = Self.date(at: environment["SOURCE_DATE_EPOCH"].flatMap(Int.init) ?? time(nil))
+  }
+
+  /// The page of the tool itself.
+  var text: String {
+    let groups = CommandGroup.allCases.flatMap { group -> [String] in
+      let commands = tool.commands.filter { $0.group == group }
+      guard !commands.isEmpty else { return [] }
+      return [".Ss \(group.heading)", ".Bl -tag -width Ds"]
+        + commands.flatMap { [".It Xr \(Self.name(of: $0)) 1", Self.escaped("\($0.summary).")] }
+        + [".El"]
+    }
+    return page(
+      Self.name, "inspect, check and run plugins",
+      synopsis: [".Nm", ".Ar command", ".Op Ar option ...", ".Op Ar operand ..."],
+      description: [
+        "Plugin directories are those on the command line, else those in",
+        ".Ev CLEANSE_PLUGIN_PATH ,",
+        "else those in", ".Pa \(Tool.policyFile) ,", "else",
+        ".Pa \(tool.directories.joined(separator: ", ")) .",
+        "The nearest", ".Pa \(Tool.policyFile)", "in the working directory or its parents is used.",
+      ],
+      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options) + [
+        ".Sh ENVIRONMENT", ".Bl -tag -width Ds", ".It Ev CLEANSE_PLUGIN_PATH",
+        "Plugin directories, separated by colons.", ".It Ev NO_COLOR",
+        "Colors are not used if it is set.", ".It Ev XDG_CACHE_HOME",
+        "The directory of the cache is below it.", ".El",
+      ],
+      examples: [],
+      seeAlso: tool.commands.map(Self.name))
+  }
+
+  /// The page of a command.
+  func text(of command: any Subcommand.Type) -> String {
+    page(
+      Self.name(of: command), Self.lowercased(command.summary),
+      synopsis: [
+        ".Nm \(Self.escaped("\(Tool.name) \(command.name)"))", ".Op Ar option ...",
+      ] + (command.operands.isEmpty ? [] : [Self.escaped(command.operands)]),
+      description: command.details.isEmpty
+        ? [Self.escaped("\(command.summary).")] : Self.paragraphs(command.details),
+      sections: options(command.options), examples: command.examples, seeAlso: [Self.name])
+  }
+
+  private func page(
+    _ name: String, _ summary: String, synopsis: [String], description: [String],
+    sections: [String], examples: [String], seeAlso: [String]
+  ) -> String {
+    var lines = [
+      ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os", ".Sh NAME", ".Nm \(name)",
+      ".Nd \(Self.escaped(summary))", ".Sh SYNOPSIS",
+    ]
+    lines += synopsis + [".Sh DESCRIPTION"] + description + sections
+    lines += [
+      ".Sh EXIT STATUS", ".Bl -tag -width Ds", ".It 0", "No problem was found.", ".It 1",
+      "Problems were found.", ".It 2", "The command line or the policy file is wrong.", ".It 3",
+      "The program itself failed.", ".El",
+    ]
+    if !examples.isEmpty {
+      lines +=
+        [".Sh EXAMPLES", ".Bd -literal -offset indent"] + examples.map(Self.escaped) + [".Ed"]
+    }
+    let others = seeAlso.sorted()
+    lines += [".Sh SEE ALSO"]
+    lines += others.map { ".Xr \($0) 1" + ($0 == others.last ? "" : " ,") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func options(_ table: OptionTable) -> [String] {
+    let items = table.listed.flatMap { option in
+      [".It \(Self.flags(of: option))", Self.escaped("\(option.summary).")]
+    }
+    return [".Sh OPTIONS", ".Bl -tag -width Ds"] + items + [".El"]
+  }
+
+  /// `Fl h , Fl -help`, `Fl -format Ar text|json`, `Fl -locked Ns Op = Ns Ar FILE`.
+  private static func flags(of option: Option) -> String {
+    let short = option.letter.map { "Fl \($0) , " } ?? ""
+    let name = "\(short)Fl -" + (option.isNegatable ? "\\&[no-]" : "") + option.name
+    let value = option.placeholder ?? option.values.joined(separator: "|")
+    guard !value.isEmpty else { return name }
+    return option.isValueOptional ? "\(name) Ns Op = Ns Ar \(value)" : "\(name) Ar \(value)"
+  }
+
+  /// The name of the tool's page: `host`, or `editor-plugins`.
+  private static var name: String { Tool.name.split(separator: " ").joined(separator: "-") }
+
+  private static func name(of command: any Subcommand.Type) -> String { "\(name)-\(command.name)" }
+
+  /// The lines of a description, each sentence on a line of its own, as mdoc requires.
+  private static func paragraphs(_ lines: [String]) -> [String] {
+    let paragraphs = lines.split(separator: "").map { $0.joined(separator: " ") }
+    return Array(
+      paragraphs.map { paragraph in
+        paragraph.replacing(". ", with: ".\n").split(separator: "\n").map { escaped(String($0)) }
+      }.joined(separator: [".Pp"]))
+  }
+
+  private static func lowercased(_ summary: String) -> String {
+    summary.prefix(1).lowercased() + summary.dropFirst()
+  }
+
+  /// A line of text, without a meaning to the formatter.
+  private static func escaped(_ line: String) -> String {
+    let text = line.replacing("\\", with: "\\e").replacing("`", with: "\\(ga")
+      .replacing("'", with: "\\(aq").replacing("-", with: "\\-")
+    return text.first == "." ? "\\&" + text : text
+  }
+
+  private static func date(at seconds: Int) -> String {
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    var moment = time_t(seconds)
+    var fields = unsafe tm()
+    guard unsafe gmtime_r(&moment, &fields) != nil else { return "January 1, 1970" }
+    let (month, day, year) = unsafe (Int(fields.tm_mon), fields.tm_mday, Int(fields.tm_year))
+    return "\(months[month]) \(day), \(year + 1900)"
+  }
+}

@@ -1,0 +1,69 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite("host help --man")
+struct ManualPageTests {
+  private static let mandoc = ["/usr/bin/mandoc", "/bin/mandoc"].first(
+    where: FileManager.default.isExecutableFile)
+
+  private static let commands: [String] = {
+    let run = try? host("completions", "--complete", "--", "")
+    return run?.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) } ?? []
+  }()
+
+  private func page(_ command: String?) throws -> String {
+    let run = try host(
+      arguments: ["help", "--man"] + [command].compactMap(\.self),
+      environment: ["SOURCE_DATE_EPOCH": "1795478400"])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.transcript)")
+    return run.output
+  }
+
+  /// The output of mandoc for a page.
+  private func formatted(_ page: String, _ arguments: String...) throws -> String {
+    let mandoc = try #require(Self.mandoc)
+    let directory = try TemporaryDirectory()
+    defer { withExtendedLifetime(directory) {} }
+    let outcome = try ChildProcess(
+      program: mandoc, arguments: arguments + [try directory.write(page.utf8, to: "page.1")],
+      environment: ["LC_ALL": "C.UTF-8"]
+    ).run()
+    return String(decoding: outcome.output + outcome.errors, as: UTF8.self)
+  }
+
+  @Test(
+    "pages are well-formed, and have all options of the help",
+    .enabled(if: mandoc != nil, "mandoc is not installed"))
+  func pages() throws {
+    #expect(Self.commands.count > 20)
+    for command in [nil] + Self.commands.map(Optional.some) {
+      let page = try page(command)
+      let warnings = try formatted(page, "-T", "lint", "-W", "warning")
+      #expect(warnings.isEmpty, "\(command ?? "host"): \(warnings)")
+      let text = try formatted(page, "-T", "utf8", "-O", "width=200")
+        .replacing(/.\u{8}/, with: "")
+      let help = try host(arguments: [command, "--help"].compactMap(\.self)).output
+      for line in help.split(separator: "\n") where line.contains(/^ +(-., )?--/) {
+        let option = try #require(line.firstMatch(of: /--(\[no-\])?[a-z-]+/)).output.0
+        #expect(text.contains(option), "\(command ?? "host"): \(option)")
+      }
+      #expect(text.contains("November 24, 2026"))
+    }
+  }
+
+  @Test(
+    "a page has the examples as they are typed",
+    .enabled(if: mandoc != nil, "mandoc is not installed"))
+  func examples() throws {
+    let text = try formatted(page("completions"), "-T", "utf8", "-O", "width=200")
+      .replacing(/.\u{8}/, with: "")
+    #expect(text.contains("host completions --complete -- validate --format ''"))
+    #expect(text.contains("words after `--`"))
+  }
+
+  @Test("the page of an unknown command is a mistake")
+  func unknown() throws {
+    #expect(try host("help", "--man", "validat").status == 2)
+  }
+}
