@@ -117,9 +117,11 @@ let targets: [Target] = [
       "CleanseSupport", "PluginMetadata",
     ],
     swiftSettings: strict,
-    // The name of `CleanseRuntime`. Without one, the linker writes the path of the built file into it.
     linkerSettings: [
-      .unsafeFlags(["-Xlinker", "-soname=libCleanseRuntime.so"], .when(platforms: [.linux]))
+      // The name of `CleanseRuntime`. Without one, the linker writes the path of the built file into it.
+      .unsafeFlags(["-Xlinker", "-soname=libCleanseRuntime.so"], .when(platforms: [.linux])),
+      // Plugins that are compiled without optimisation need it, and find it only if the program has loaded it.
+      .linkedLibrary("swiftSwiftOnoneSupport", .when(platforms: [.linux])),
     ]
   ),
   // Keeps worker processes running: signals, listening sockets, systemd, the control socket. Runs no plugin code.

@@ -113,7 +113,7 @@ struct PluginSDK {
   var swiftFlags: [String]? {
     guard let swift, let library else { return nil }
     return [
-      "-emit-library", "-swift-version", "6", "-parse-as-library",
+      "-emit-library", "-O", "-swift-version", "6", "-parse-as-library",
       // The host has loaded the Swift libraries; the path of this machine's must not be in the plugin.
       "-no-toolchain-stdlib-rpath", "-I", swift.modules, "-I", headers,
       "-L", Self.directory(of: library), "-lCleanseRuntime",

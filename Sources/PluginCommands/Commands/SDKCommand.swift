@@ -46,7 +46,8 @@ enum SDKCommand: Subcommand {
     if arguments.contains(.swiftFlags) {
       try write(try found(sdk.swiftFlags, sdk), in: context)
     } else if arguments.contains(.swiftCommands) {
-      for command in try found(sdk.swiftCommands, sdk) { try context.write(command + "\n") }
+      // A shell that evaluates them must not go on after an error.
+      try context.write(try found(sdk.swiftCommands, sdk).joined(separator: " &&\n") + "\n")
     } else if arguments.format == .json {
       try context.write(JSONOutput.text(of: report))
     } else {

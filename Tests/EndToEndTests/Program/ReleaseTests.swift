@@ -14,11 +14,15 @@ struct ReleaseTests {
       let bytes = try Data(contentsOf: Build.root.appending(path: file))
       try directory.write(bytes, to: "repository/\(file)")
     }
+    let compiler = try Shell.run(
+      "swift --version 2>/dev/null | grep -o 'Swift version [0-9.]*' | cut -d ' ' -f 3",
+      in: directory)
     let files = [
       "Sources/CleanseGraph/CleanseVersion.swift": #"  public static let current = "1.2.0""#,
       "CHANGELOG.md": "# Changelog\n\n## 1.2.0 - 2026-11-24\n",
       "Documentation/CI.md":
-        "env:\n  CLEANSE_VERSION: \"1.2.0\"\nvariables:\n  CLEANSE_VERSION: \"1.2.0\"\n",
+        "env:\n  CLEANSE_VERSION: \"1.2.0\"\nvariables:\n  CLEANSE_VERSION: \"1.2.0\"\n"
+        + "image: swift:\(compiler.dropLast())-bookworm\n",
       ".gitignore": ".build\n",
       "scripts/abi": "echo 'The interface is that of ABI 1.2.'",
       "scripts/test": "echo tested >&2; git rev-parse HEAD > .build/tested",
@@ -114,7 +118,9 @@ struct ReleaseTests {
         "CHANGELOG.md has no section `## 1.2.0 - DATE`",
       "sed -i 's/, not yet released/ - 2026-11-25/' CHANGELOG.md; sed -i '0,/1.2.0/s//1.1.0/' Documentation/CI.md":
         "the workflows of Documentation/CI.md use the version 1.1.0\n1.2.0",
-      "sed -i s/1.1.0/1.2.0/ Documentation/CI.md; echo 'echo The interface adds to ABI 1.1.' > scripts/abi":
+      "sed -i 's/1.1.0/1.2.0/; s/swift:6/swift:5/' Documentation/CI.md":
+        "the workflows of Documentation/CI.md use the image swift:5",
+      "sed -i s/swift:5/swift:6/ Documentation/CI.md; echo 'echo The interface adds to ABI 1.1.' > scripts/abi":
         "the interface is not recorded\n  record it: scripts/abi record VERSION",
       "echo 'echo Plugins of 1.1 would break.; exit 1' > scripts/abi":
         "the interface does not fit the recorded ABI\n  Plugins of 1.1 would break.",
@@ -127,6 +133,15 @@ struct ReleaseTests {
       let text = try refusal(after: "\(change); \(tagged)")
       #expect(text.hasPrefix("scripts/release: \(reason)"), "\(text)")
     }
+    // A public key of another secret key is found at the end, before anything is written.
+    let key = try refusal(
+      after: """
+        git checkout -q -f "$(git rev-list --max-parents=0 HEAD)"
+        git tag -f -a -m x 1.2.0 >&2
+        "\(Build.host.path)" key new --output ../other 2>/dev/null
+        cp ../other.pub ../key.pub
+        """)
+    #expect(key.hasSuffix("/key.pub is not the public key of \(directory.path)/key\n"), "\(key)")
     #expect(!directory.contains("repository/.build/releases"))
   }
 
