@@ -142,7 +142,8 @@ struct ReleaseTests {
         cp ../other.pub ../key.pub
         """)
     #expect(key.hasSuffix("/key.pub is not the public key of \(directory.path)/key\n"), "\(key)")
-    #expect(!directory.contains("repository/.build/releases"))
+    #expect(!directory.contains("repository/.build/releases/1.2.0"))
+    #expect(directory.contains("repository/.build/releases/1.2.0.first/now"))
   }
 
   @Test("refuses bad arguments")
