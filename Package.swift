@@ -266,7 +266,7 @@ let tests: [Target] = [
     swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   .testTarget(
     name: "PluginCommandsTests",
-    dependencies: ["PluginCommands", "CleanseTestSupport"],
+    dependencies: ["PluginCommands", "Supervision", "CleanseTestSupport"],
     exclude: ["Golden"],
     swiftSettings: settings),
 ]

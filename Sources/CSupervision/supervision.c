@@ -2,6 +2,7 @@
 #include "csupervision.h"
 
 #include <errno.h>
+#include <sys/vfs.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -73,4 +74,9 @@ int csupervision_peer(int socket, uint32_t *user, int32_t *process) {
   *user = peer.uid;
   *process = peer.pid;
   return 0;
+}
+
+long csupervision_file_system(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (long)status.f_type : -1;
 }

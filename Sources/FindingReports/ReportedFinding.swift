@@ -10,9 +10,9 @@ package struct ReportedFinding: Sendable {
   /// The key that it is about.
   let key: String?
   /// The fingerprint of its identity, which is equal in other runs.
-  let fingerprint: String?
+  package let fingerprint: String?
   /// Whether it is in the baseline, so that it does not count.
-  let isUnchanged: Bool
+  package let isUnchanged: Bool
 
   package init(
     _ diagnostic: Diagnostic, subject: Int? = nil, key: String? = nil, fingerprint: String? = nil,

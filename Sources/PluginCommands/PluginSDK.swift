@@ -46,6 +46,28 @@ struct PluginSDK {
   private static let libraryDirectories = [
     RelativeDirectory(levels: 1, path: "lib"), RelativeDirectory(levels: 0, path: ""),
   ]
+  /// The files for authors: in an installation, and in a checkout.
+  enum Part: CaseIterable {
+    /// The package that plugins in SwiftPM depend on.
+    case package
+    /// The templates of `new`.
+    case templates
+    /// The JSON Schemas of the documents.
+    case schemas
+    /// The crate for plugins in Rust.
+    case crate
+
+    /// The paths from the prefix and from the root of a checkout.
+    fileprivate var paths: (installed: String, checkout: String) {
+      switch self {
+      case .package: ("share/cleanse", "")
+      case .templates: ("share/cleanse/templates", "Templates")
+      case .schemas: ("share/cleanse/schemas", "Documentation/schemas")
+      case .crate: ("share/cleanse/rust/cleanse-plugin", "Sources/cleanse-plugin")
+      }
+    }
+  }
+
   private static let swiftDirectory = RelativeDirectory(levels: 1, path: "lib/cleanse")
 
   /// The directory of the header.
@@ -56,6 +78,9 @@ struct PluginSDK {
   let swift: Swift?
   /// The files of ``swift`` that were not found.
   let missing: [String]
+  /// The prefix of the installation, or the root of the checkout.
+  private let root: String
+  private let isInstalled: Bool
 
   /// - Parameter executable: The absolute path of the executable, without symbolic links.
   /// - Throws: A ``CommandFailure`` if the header was not found.
@@ -68,6 +93,8 @@ struct PluginSDK {
         hints: files.map { "there is no \($0)" })
     }
     headers = Self.directory(of: header)
+    isInstalled = header == files[0]
+    root = RelativeDirectory(levels: isInstalled ? 1 : 3, path: "").file("", from: executable)
     library = Self.libraryDirectories.map { $0.file(Self.libraryName, from: executable) }
       .first(where: Self.isReadable)
     let module = Self.swiftDirectory.file("modules/CleansePlugin.swiftinterface", from: executable)
@@ -78,6 +105,28 @@ struct PluginSDK {
       missing.isEmpty && library != nil
       ? Swift(modules: Self.directory(of: module), tool: tool, version: Self.version(in: identity))
       : nil
+  }
+
+  /// The directory of a part.
+  ///
+  /// - Throws: A ``CommandFailure`` if it is missing.
+  func found(_ part: Part) throws(CommandFailure) -> String {
+    let path = isInstalled ? part.paths.installed : part.paths.checkout
+    let directory = path.isEmpty ? String(root.dropLast()) : root + path
+    guard Self.isReadable(directory) else {
+      throw CommandFailure(
+        "can't find the files for authors of plugins", hints: ["there is no \(directory)"])
+    }
+    return directory
+  }
+
+  /// The directory with the configuration of pkg-config; nil if pkg-config searches it anyway, or if this is no
+  /// installation.
+  var packageConfiguration: String? {
+    let directory = root + "lib/pkgconfig"
+    let standard = ["/usr/lib/pkgconfig", "/usr/local/lib/pkgconfig"]
+    guard isInstalled, Self.isReadable(directory), !standard.contains(directory) else { return nil }
+    return directory
   }
 
   /// The version in the file that describes the framework: a member of the JSON in a comment.
@@ -122,12 +171,32 @@ struct PluginSDK {
 
   /// The commands that compile a Swift plugin, in this order; nil if there is nothing to compile against.
   var swiftCommands: [String]? {
+    swiftCommands(
+      manifest: "plugin.json", sources: ["Plugin.swift"], entry: "PluginEntry.swift",
+      library: "Plugin.so"
+    )?.map { $0.map(Self.quoted).joined(separator: " ") }
+  }
+
+  /// The commands that compile a Swift plugin, as words; nil if there is nothing to compile against.
+  ///
+  /// - Parameters:
+  ///   - entry: The source that the first command generates.
+  ///   - library: The plugin.
+  func swiftCommands(
+    manifest: String, sources: [String], entry: String, library: String
+  ) -> [[String]]? {
     guard let swift, let swiftFlags else { return nil }
     return [
-      [swift.tool, "entry", "plugin.json", "PluginEntry.swift"],
-      ["swiftc"] + swiftFlags
-        + ["-module-name", "Plugin", "-o", "Plugin.so", "Plugin.swift", "PluginEntry.swift"],
-    ].map { $0.map(Self.quoted).joined(separator: " ") }
+      [swift.tool, "entry", manifest, entry],
+      ["swiftc"] + swiftFlags + ["-module-name", "Plugin", "-o", library] + sources + [entry],
+    ]
+  }
+
+  /// The error if there is nothing to compile Swift plugins against.
+  var withoutSwift: CommandFailure {
+    CommandFailure(
+      "can't find what Swift plugins are compiled with, which an installation has (scripts/install)",
+      hints: missing.map { "there is no \($0)" })
   }
 
   private static func directory(of file: String) -> String {

@@ -72,7 +72,7 @@ extension PluginTool {
       return .success
     }
     var context = context
-    if command.options.options.contains(.config) {
+    if command.needsPolicy {
       context.policy = try Policy(parsed, for: command.name, in: context)
     }
     return try await command.run(parsed, in: context)

@@ -199,7 +199,7 @@ extension PluginTool {
   static func environment() -> [String: String] {
     let names =
       [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
-      + VerdictCache.variables + ControlPath.variables
+      + ProjectBuild.variables + VerdictCache.variables + ControlPath.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)

@@ -7,14 +7,14 @@ enum Version {
   static let text = CleanseVersion.current
 
   /// The only architecture that the program is tested on.
-  private static let tested = "x86_64"
+  static let testedArchitecture = "x86_64"
 
   /// The output of `host --version`: the fields in which the stamp of a plugin has to match.
   ///
   /// - Parameter isHost: Whether the tool is the program `host`. An application has a version of its own.
   static func report(for stamp: ABIStamp, isHost: Bool) -> String {
     let program = isHost ? Tool.name : "\(Tool.name), with the commands of host"
-    let isTested = stamp.architecture == tested
+    let isTested = stamp.architecture == testedArchitecture
     return """
       \(program) \(text)
       framework     \(stamp.framework ?? "none")\(stamp.revision.map { " (\($0))" } ?? "")
@@ -22,7 +22,7 @@ enum Version {
       interface     \(stamp.interface ?? "none")
       compiler      \(stamp.compiler ?? "none")
       C interface   \(stamp.abi)
-      architecture  \(stamp.architecture)\(isTested ? "" : " (untested: the tests run only on \(tested))")
+      architecture  \(stamp.architecture)\(isTested ? "" : " (untested: the tests run only on \(testedArchitecture))")
 
       """
   }

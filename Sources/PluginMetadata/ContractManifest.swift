@@ -22,7 +22,7 @@ public struct ContractManifest: Hashable, Sendable {
   }
 
   private init(_ fields: JSONFields) throws(ManifestError) {
-    try fields.rejectUnknown(known: ["identifier", "version", "summary"])
+    try fields.rejectUnknown(inFileWith: ["identifier", "version", "summary"])
     identifier = try fields.parsed("identifier") { text throws(ManifestError) in
       try TextRules.checkIdentifier(text)
       return text

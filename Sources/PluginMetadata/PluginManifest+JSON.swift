@@ -19,7 +19,7 @@ extension PluginManifest {
 
   /// Reads the members of a `plugin.json`, or of the manifest in a note.
   init(_ fields: JSONFields) throws(ManifestError) {
-    try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue))
+    try fields.rejectUnknown(inFileWith: CodingKeys.allCases.map(\.rawValue))
     let contributions = try Self.contributions(fields)
     try self.init(
       identifier: fields.string("identifier"),

@@ -5,20 +5,28 @@ import Glibc
 ///
 /// It reports when the files have settled. Which file has changed, it finds by comparing states: an event alone may be about
 /// a neighbour.
-final class PathWatch {
+///
+/// Where no events can be expected, it compares the states every second as well: on a file system whose files other machines
+/// change, or if the system allows no further watches.
+package final class PathWatch {
+  // A file that is being written results in further events, so it does not settle before it is complete.
   private static let mask = UInt32(
-    IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
-      | IN_MOVE_SELF | IN_ATTRIB)
-  /// After the last event, and after the first one, in nanoseconds.
-  private static let quietTime: UInt64 = 200_000_000
+    IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO
+      | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
+  /// After the first event, in nanoseconds.
   private static let longestNoise: UInt64 = 2_000_000_000
+  private static let pollInterval: UInt64 = 1_000_000_000
   /// The number of symbolic links that lead to one another. (path_resolution(7).)
   private static let mostLinks = 40
 
-  /// Readable when there are events.
-  let descriptor: Int32
+  /// Readable when there are events; negative if there will be none.
+  package let descriptor: Int32
   /// When the state is to be compared; nil if there was no event since the last time.
-  private(set) var due: UInt64?
+  package private(set) var due: UInt64?
+  /// Why the states are compared every second; nil if events suffice.
+  package private(set) var pollingReason: String?
+  /// After the last event, in nanoseconds.
+  private let quietTime: UInt64
   private var firstEvent: UInt64?
   private var paths: [String] = []
   /// What distinguishes files, and those in folders, from changed ones.
@@ -26,20 +34,32 @@ final class PathWatch {
   private var state = ""
   private var watches: Set<Int32> = []
 
-  init(stateOf: @escaping ([String]) -> String) throws(SystemError) {
-    self.stateOf = stateOf
+  /// The name of the file system of a path if its files can change without events.
+  private let remoteFileSystem: (String) -> String?
+  private let startError: SystemError?
+
+  /// - Parameters:
+  ///   - quietTime: How long no event may follow before a file has settled, in nanoseconds.
+  ///   - remoteFileSystem: The name of the file system of a path if its files can change without events.
+  ///   - stateOf: What distinguishes files, and those in folders, from changed ones.
+  package init(
+    quietTime: UInt64 = 200_000_000,
+    remoteFileSystem: @escaping (String) -> String? = RemoteFileSystem.name,
+    stateOf: @escaping ([String]) -> String
+  ) {
+    (self.quietTime, self.remoteFileSystem, self.stateOf) = (quietTime, remoteFileSystem, stateOf)
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { throw .last }
+    startError = descriptor < 0 ? .last : nil
   }
 
   deinit {
-    close(descriptor)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Watches these paths from now on.
   ///
   /// - Parameter state: The state of the paths when they were read.
-  func watch(_ paths: [String], in state: String, now: UInt64) {
+  package func watch(_ paths: [String], in state: String, now: UInt64) {
     (self.paths, self.state) = (paths, state)
     renew()
     // They may have changed since.
@@ -49,13 +69,14 @@ final class PathWatch {
   /// Takes all events.
   ///
   /// - Returns: Whether a file has changed, and none has for a while.
-  func hasChanged(now: UInt64) -> Bool {
+  package func hasChanged(now: UInt64) -> Bool {
     if takeEvents() {
       renew()
       noteEvent(now)
     }
     guard let due, due <= now else { return false }
-    (self.due, firstEvent) = (nil, nil)
+    self.due = pollingReason == nil ? nil : now + Self.pollInterval
+    firstEvent = nil
     let current = stateOf(paths)
     defer { state = current }
     return current != state
@@ -64,15 +85,26 @@ final class PathWatch {
   private func noteEvent(_ now: UInt64) {
     let first = firstEvent ?? now
     firstEvent = first
-    due = min(now + Self.quietTime, first + Self.longestNoise)
+    due = min(now + quietTime, first + Self.longestNoise)
   }
 
   /// Adds the watches again: a folder, or a link on the way to it, may have been replaced.
   private func renew() {
     var renewed: Set<Int32> = []
-    for place in Set(paths.flatMap(Self.places)) {
+    let places = Set(paths.flatMap(Self.places)).sorted()
+    pollingReason = startError.map { "the system gives no events: \($0)" }
+    for place in places where startError == nil {
       let watch = unsafe inotify_add_watch(descriptor, place, Self.mask)
-      if watch >= 0 { renewed.insert(watch) }
+      if watch >= 0 {
+        renewed.insert(watch)
+      } else if errno != ENOENT {
+        pollingReason = "\(place) can't be watched: \(SystemError.last)"
+      }
+    }
+    for place in places where pollingReason == nil {
+      pollingReason = remoteFileSystem(place).map {
+        "\(place) is on \($0), which other machines can change without events"
+      }
     }
     for watch in watches.subtracting(renewed) { inotify_rm_watch(descriptor, watch) }
     watches = renewed
@@ -104,6 +136,7 @@ final class PathWatch {
 
   /// Reads all events, and returns whether there was one.
   private func takeEvents() -> Bool {
+    guard descriptor >= 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     var hasEvents = false
     while true {

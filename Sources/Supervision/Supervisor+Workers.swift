@@ -55,7 +55,12 @@ extension Supervisor {
   private func take(_ report: WorkerReport, of worker: WorkerProcess) {
     switch report {
     case .reads(let paths, let state):
-      if worker === candidate { watch?.watch(paths, in: state, now: Clock.nanoseconds()) }
+      if worker === candidate, let watch {
+        watch.watch(paths, in: state, now: Clock.nanoseconds())
+        if let reason = watch.pollingReason {
+          log.write(.warning, "looks for changes every second: \(reason)")
+        }
+      }
     case .inspected(let plugins): worker.plugins = plugins.map(WorkerReport.shortened)
     case .refused(let lines): worker.refuse(lines)
     case .service(let name, let state): worker.set(name, state)

@@ -93,11 +93,7 @@ package final class Supervisor {
     guard signals >= 0 else {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
     }
-    do throws(SystemError) {
-      watch = settings.isWatching ? try PathWatch(stateOf: settings.stateOfPaths) : nil
-    } catch {
-      throw ControlServer.Failure(lines: ["can't watch files: \(error)"])
-    }
+    watch = settings.isWatching ? PathWatch(stateOf: settings.stateOfPaths) : nil
     checkDue = Clock.nanoseconds() + Self.checkInterval
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
   }

@@ -77,11 +77,8 @@ enum PluginManifestTool {
 
   /// The path of a program, as a shell finds it.
   private static func path(ofProgram name: String) throws(ToolError) -> String {
-    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
-    for folder in folders.split(separator: ":") {
-      let path = "\(folder)/\(name)"
-      if unsafe access(path, X_OK) == 0 { return path }
-    }
+    let path = unsafe getenv("PATH").map { unsafe String(cString: $0) }
+    if let program = ProgramSearch(path: path).program(name) { return program }
     throw ToolError(path: name, message: "is not in a directory of PATH")
   }
 

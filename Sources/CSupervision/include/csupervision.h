@@ -31,4 +31,7 @@ int csupervision_accept(int socket);
 /* The user and the process at the other end of a local socket. Returns -1 with errno. */
 int csupervision_peer(int socket, uint32_t *user, int32_t *process);
 
+/* The number of a path's file system, as in statfs(2); -1 if it can't be read. */
+long csupervision_file_system(const char *path);
+
 #endif

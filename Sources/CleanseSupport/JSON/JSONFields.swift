@@ -23,6 +23,12 @@ package struct JSONFields {
     throw FieldError(field: name.printable, message: "is not a known key; \(hint)")
   }
 
+  /// Checks the keys of a file that people write, which can name its JSON Schema for editors, as `$schema`.
+  package func rejectUnknown(inFileWith known: [String]) throws(FieldError) {
+    _ = try optionalString("$schema")
+    try rejectUnknown(known: ["$schema"] + known)
+  }
+
   package func string(_ name: String) throws(FieldError) -> String {
     try required(name, optionalString(name))
   }

@@ -67,13 +67,30 @@ public struct ChildProgram: Sendable {
     let channels = [
       try ChildChannel(to: Array(input.utf8)), try ChildChannel(), try ChildChannel(),
     ]
-    let child = try spawn(channels)
+    let child = try spawn(channels.map(\.childEnd), isBackground: true)
     for channel in channels { channel.handOver() }
     return collect(from: child, channels)
   }
 
-  /// Starts the program in a process group of its own, so that its children can be killed with it.
-  private func spawn(_ channels: [ChildChannel]) throws(SystemError) -> pid_t {
+  /// Runs the program in the foreground: it has the terminal and the standard input of this process.
+  ///
+  /// - Parameter output: The descriptor that its standard output and standard error go to.
+  /// - Throws: The system's error if the program can't be started.
+  package func run(printingTo output: Int32) throws(SystemError) -> End {
+    let child = try spawn([STDIN_FILENO, output, output], isBackground: false)
+    var status: Int32 = 0
+    guard case .success = retryingInterrupts({ Int(unsafe waitpid(child, &status, 0)) }) else {
+      throw .last
+    }
+    return Self.end(status)
+  }
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - streams: The descriptors of its standard streams.
+  ///   - isBackground: Whether it has a process group of its own, so that its children can be killed with it.
+  private func spawn(_ streams: [Int32], isBackground: Bool) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -83,14 +100,15 @@ public struct ChildProgram: Sendable {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (stream, channel) in channels.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, channel.childEnd, Int32(stream))
+    for (stream, descriptor) in streams.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(stream))
     }
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      Int16(isBackground ? POSIX_SPAWN_SETPGROUP : 0) | Int16(POSIX_SPAWN_SETSIGDEF)
+        | Int16(POSIX_SPAWN_SETSIGMASK))
     // The caller may ignore SIGPIPE, and a thread of it may block signals. A child inherits both.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -149,6 +167,11 @@ public struct ChildProgram: Sendable {
       guard ContinuousClock.now < deadline else { return .overdue }
       usleep(1000)
     }
+    return end(status)
+  }
+
+  /// The end that a status of `waitpid` means.
+  private static func end(_ status: Int32) -> End {
     // The macros of <sys/wait.h> are not imported into Swift.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

@@ -1,9 +1,9 @@
 import CleanseGraph
-import GraphAnalysis
+package import GraphAnalysis
 
 extension FindingBaseline {
   /// The baseline of all findings of a run.
-  init(application: String, plugins: [String], findings: [IdentifiedFinding]) {
+  package init(application: String, plugins: [String], findings: [IdentifiedFinding]) {
     self.init(
       application: application, plugins: plugins,
       entries: findings.map {

@@ -19,8 +19,19 @@ package enum JSONOutput {
   ///
   /// Characters that act on a terminal are escaped beyond what JSON requires, which parsers don't notice.
   package static func text(of document: some Encodable) throws -> String {
+    try encode(document, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+  }
+
+  /// Returns the document as one line, for a stream of documents.
+  package static func line(of document: some Encodable) throws -> String {
+    try encode(document, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  private static func encode(
+    _ document: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+  ) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = formatting
     return safe(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
   }
 

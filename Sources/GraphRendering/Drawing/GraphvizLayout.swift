@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Runs Graphviz as a child process to lay out graphs.
 package struct GraphvizLayout {
@@ -64,22 +63,13 @@ package struct GraphvizLayout {
   }
 
   private func find() throws(GraphvizError) -> String {
-    for directory in path.split(separator: ":") {
-      let file = "\(directory)/\(Self.program)"
-      if Self.isProgram(file) { return file }
-    }
+    if let program = ProgramSearch(path: path).program(Self.program) { return program }
     throw GraphvizError(
       "can't find \(Self.program), the Graphviz program that lays out the graph",
       hints: [
         "install the Debian package graphviz: apt-get install graphviz",
         "--format dot and --format mermaid do not need it",
       ])
-  }
-
-  private static func isProgram(_ file: String) -> Bool {
-    var status = stat()
-    return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(file, X_OK) == 0
   }
 
   /// The first lines of the standard error of the program, as hints.

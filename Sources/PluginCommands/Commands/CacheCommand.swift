@@ -54,7 +54,7 @@ enum CacheCommand: Subcommand {
     return action
   }
 
-  private static func info(_ environment: [String: String]) -> CacheReport {
+  static func info(_ environment: [String: String]) -> CacheReport {
     do throws(VerdictCacheError) {
       return CacheReport(try VerdictCache(environment: environment).info())
     } catch {

@@ -64,9 +64,7 @@ enum SDKCommand: Subcommand {
     _ words: [String]?, _ sdk: PluginSDK
   ) throws(CommandFailure) -> [String] {
     if let words { return words }
-    throw CommandFailure(
-      "can't find what Swift plugins are compiled with, which an installation has (scripts/install)",
-      hints: sdk.missing.map { "there is no \($0)" })
+    throw sdk.withoutSwift
   }
 }
 

@@ -23,12 +23,7 @@ enum SelftestCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
-    let directory = context.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-    var probe = context.probe
-    probe.settings.deadline = deadline
-    // Only a tool with a self-test has this command.
-    let outcomes = try context.tool.selfTest?.outcomes(in: directory ?? "/tmp", through: probe)
-    let report = SelftestReport(outcomes: outcomes ?? [])
+    let report = try report(in: context)
     switch arguments.format {
     case .json:
       try context.write(JSONOutput.text(of: report))
@@ -37,6 +32,18 @@ enum SelftestCommand: Subcommand {
         report.text(for: context.outputTerminal) + "\n" + report.summary + "\n")
     }
     return report.status
+  }
+
+  /// Runs the self-test.
+  ///
+  /// - Throws: An error if the files can't be created.
+  static func report(in context: CommandContext) throws -> SelftestReport {
+    let directory = context.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    var probe = context.probe
+    probe.settings.deadline = deadline
+    // Only a tool with a self-test has this command.
+    let outcomes = try context.tool.selfTest?.outcomes(in: directory ?? "/tmp", through: probe)
+    return SelftestReport(outcomes: outcomes ?? [])
   }
 
   /// One of the faults always takes this long; the others need less even on a busy machine.

@@ -18,6 +18,9 @@ protocol Subcommand: Sendable {
   /// Example command lines.
   static var examples: [String] { get }
 
+  /// Whether the program reads the policy file before it starts the command.
+  static var needsPolicy: Bool { get }
+
   /// Whether the command loads plugins, at first in separate processes.
   static var loadsPlugins: Bool { get }
 
@@ -36,6 +39,7 @@ protocol Subcommand: Sendable {
 }
 
 extension Subcommand {
+  static var needsPolicy: Bool { options.options.contains(.config) }
   static var loadsPlugins: Bool { false }
   static var isWatched: Bool { false }
   static var isSupervised: Bool { false }
@@ -46,12 +50,12 @@ extension Subcommand {
 /// The help lists the commands of a group in this order.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    ListCommand.self, ShowCommand.self, ProbeCommand.self, SelftestCommand.self,
+    ListCommand.self, ShowCommand.self, ProbeCommand.self, DoctorCommand.self, SelftestCommand.self,
     ValidateCommand.self, DiffCommand.self, FragmentCommand.self, GraphCommand.self,
     WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
     ReloadCommand.self, StatusCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
-    VerifyCommand.self, ConfigCommand.self, CacheCommand.self, SDKCommand.self,
-    CompletionsCommand.self, HelpCommand.self,
+    VerifyCommand.self, NewCommand.self, BuildCommand.self, SDKCommand.self,
+    ConfigCommand.self, CacheCommand.self, CompletionsCommand.self, HelpCommand.self,
   ]
 
   /// The commands for applications with services.

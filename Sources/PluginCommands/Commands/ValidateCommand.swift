@@ -9,7 +9,10 @@ enum ValidateCommand: Subcommand {
   static let summary = "Check that all plugins fit together"
   static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(
-    [.reportFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise]
+    [
+      .reportFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise,
+      .validateAgain,
+    ]
       + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
@@ -31,6 +34,9 @@ enum ValidateCommand: Subcommand {
     "lines in GitHub Actions. Paths are relative to the working directory. One run",
     "can write several formats: each --output applies to the --format before it.",
     "A file is written completely or not at all.",
+    "",
+    "With --watch, validates again whenever a plugin or a setting changes, and prints",
+    "what is new, fixed or gone; as JSON, one line for each result.",
   ]
   static let examples = [
     "\(Tool.name) validate plugins", "\(Tool.name) validate --strict --format json plugins",
@@ -39,32 +45,45 @@ enum ValidateCommand: Subcommand {
     "\(Tool.name) validate --baseline known.json plugins",
     "\(Tool.name) validate --format text --format sarif --output findings.sarif plugins",
     "\(Tool.name) validate --format github --format junit --output junit.xml plugins",
-    "\(Tool.name) validate --graph fragments",
+    "\(Tool.name) validate --graph fragments", "\(Tool.name) validate --watch plugins",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    let policy = context.policy
+    guard !arguments.contains(.validateAgain) else {
+      return try await ValidationWatch(arguments, in: context).run()
+    }
     let outputs = try FormattedOutput.all(in: arguments, for: name)
+    let report = try report(arguments, in: context)
+    try FormattedOutput.write(report.findingReport, to: outputs, on: context.outputStreams)
+    return report.findingReport.status
+  }
+
+  /// Validates the plugins or the graph documents that the arguments name, with the policy of the context.
+  static func report(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) throws -> ValidateReport {
+    let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
       policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
     let combination = try Combination(of: path, for: name, arguments, in: context)
-    let report = ValidateReport(
-      directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
-      baseline: try request?.comparison(
-        with: combination.identifiedFindings,
-        application: combination.graph.components[0].name,
-        plugins: combination.entries.compactMap(\.identifier))
-    ).findingReport
-    try FormattedOutput.write(report, to: outputs, on: context.outputStreams)
     if !arguments.contains(.graph) {
       let hints = ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
       context.report(
         lines: combination.entries.isEmpty
           ? [ListReport.nothing(in: path.directories)] + hints.map { "  " + $0 } : hints)
     }
-    return report.status
+    return ValidateReport(
+      directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
+      baseline: try request?.comparison(
+        with: combination.identifiedFindings,
+        application: combination.graph.components[0].name,
+        plugins: combination.entries.compactMap(\.identifier)))
   }
+}
+
+extension Option {
+  static let validateAgain = Option("watch", "Validate again when a plugin or a setting changes")
 }

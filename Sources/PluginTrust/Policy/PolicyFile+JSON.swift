@@ -42,13 +42,12 @@ extension PolicyFile {
   private init(_ fields: JSONFields, name: String, path: String) throws(ManifestError) {
     self.init(name: name, location: path)
     try Self.checkSchema(fields)
-    try fields.rejectUnknown(known: [
-      "$schema", "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
+    try fields.rejectUnknown(inFileWith: [
+      "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
       "deadline",
       "onFailure", "plugins",
     ])
     // Editors read the schema of the file; the host has its own.
-    _ = try fields.optionalString("$schema")
     directories = fields.member("directories", try fields.optionalPaths("directories"))
       .map(resolved)
     severities = try fields.optionalObject("severities", make: Self.severities) ?? [:]

@@ -1,0 +1,84 @@
+import CleanseSupport
+import CleansePluginHost
+import FindingReports
+import Glibc
+
+/// `host build`: compiles the plugin of a directory, adds it to the plugin directory, and validates all plugins there.
+enum BuildCommand: Subcommand {
+  static let name = "build"
+  static let group = CommandGroup.project
+  static let summary = "Compile a plugin, add it to the plugins, and validate"
+  static let operands = "[DIR]"
+  static let options = OptionTable([.into, .strict] + Option.policing)
+  static let loadsPlugins = true
+  static let details = [
+    "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
+    "package of SwiftPM, plugin.json with Swift sources, a package of Cargo, or",
+    "sources in C or C++. The commands are printed, and can be typed instead. CC and",
+    "CXX select the compilers. Then copies the plugin, with the libraries of",
+    "contracts that were built with it, into the first plugin directory, which is",
+    "created if needed, and validates the plugin directories.",
+    "The exit status is 1 if the compiler fails or the validation has errors.",
+  ]
+  static let examples = ["\(Tool.name) build hello", "\(Tool.name) build hello --into plugins"]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    guard arguments.allOperands.count <= 1, arguments.allOperands.first?.isEmpty != true else {
+      throw UsageError("`\(Tool.name) build` takes one directory", command: name)
+    }
+    let directory = arguments.allOperands.first ?? "."
+    let sdk = try PluginSDK(executable: context.executable)
+    if let warning = sdk.warning {
+      context.report(lines: ["\(Tool.name): \(warning)", "  install the same version of both"])
+    }
+    let build = try ProjectBuild(
+      of: directory, sdk, environment: context.environment, for: name)
+    guard try run(build, in: context) else { return .findings }
+    let path = PluginPath(
+      operands: arguments.value(of: .into).map { [$0] } ?? [], policy: context.policy)
+    guard let target = path.directories.first, !target.isEmpty else {
+      throw UsageError("option --into requires the name of a directory", command: name)
+    }
+    let staging = PluginStaging(from: build.output, to: target)
+    for file in try staging.run(for: name) { context.report(lines: ["copied \(file)"]) }
+    var validation = arguments
+    validation.operands = path.directories.filter { $0 == target || QueryOperands.isDirectory($0) }
+    validation.trailing = nil
+    return try await ValidateCommand.run(validation, in: context)
+  }
+
+  /// Runs the commands of a build until one fails.
+  ///
+  /// - Returns: Whether all have succeeded.
+  private static func run(_ build: ProjectBuild, in context: CommandContext) throws -> Bool {
+    if let scratch = build.scratch, unsafe mkdir(scratch, 0o777) != 0, errno != EEXIST {
+      throw CommandFailure("can't create \(scratch): \(SystemError.last)")
+    }
+    let search = ProgramSearch(path: context.environment["PATH"])
+    for words in build.commands {
+      context.report(lines: ["$ " + ProjectBuild.line(words)])
+      guard let program = search.program(words[0]) else {
+        throw CommandFailure("can't find the program \(words[0])")
+      }
+      let end: ChildProgram.End
+      do throws(SystemError) {
+        end = try ChildProgram(path: program, arguments: Array(words.dropFirst()))
+          .run(printingTo: STDERR_FILENO)
+      } catch {
+        throw CommandFailure("can't run \(program): \(error)")
+      }
+      guard end == .exited(0) else {
+        context.report(lines: ["\(Tool.name): the build failed: \(end)"])
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension Option {
+  static let into = Option(
+    "into", placeholder: "DIR", "Copy into DIR (default: the first plugin directory)")
+}

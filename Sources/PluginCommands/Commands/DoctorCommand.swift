@@ -1,0 +1,65 @@
+import CleansePluginHost
+import CleanseSupport
+import FindingReports
+
+/// `host doctor`: what is wrong with the machine, the installation and the settings.
+enum DoctorCommand: Subcommand {
+  static let name = "doctor"
+  static let group = CommandGroup.inspect
+  static let summary = "Check this machine, the installation and the settings"
+  static let operands = "[DIR]..."
+  static let options = OptionTable([.format] + Option.trusting + Option.policing)
+  static let loadsPlugins = true
+  // A faulty policy file is a part of the report.
+  static let needsPolicy = false
+  static let details = [
+    "Checks the system, the files of this installation, the policy file with what it",
+    "names, the plugin directories, the cache and the compilers, and whether faulty",
+    "files are detected. Each line is ok, a warning or an error with a fix. No code",
+    "of the plugins runs; `\(Tool.name) validate` checks whether they fit together.",
+    "The exit status is 1 if there is an error.",
+  ]
+  static let examples = ["\(Tool.name) doctor", "\(Tool.name) doctor --format json plugins"]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    let environment = context.environment
+    let report = DoctorReport(
+      MachineChecks(environment: environment).all
+        + InstallationChecks(environment: environment, executable: context.executable).all
+        + SettingsChecks(context: context, arguments: arguments).all
+        + [cache(environment)]
+        + CompilerChecks(search: ProgramSearch(path: environment["PATH"])).all
+        + [selftest(context)].compactMap(\.self))
+    switch arguments.format {
+    case .json: try context.write(JSONOutput.text(of: report))
+    case .text: try context.write(report.text(for: context.outputTerminal))
+    }
+    return report.status
+  }
+
+  private static func cache(_ environment: [String: String]) -> DoctorCheck {
+    let report = CacheCommand.info(environment)
+    guard let directory = report.directory else {
+      return .warning(
+        .cache, "no cache is available, so plugins are probed in every run: \(report.error ?? "")",
+        fix: report.fix ?? "\(Tool.name) cache info")
+    }
+    return .ok(.cache, "\(report.entries) entries, \(report.bytes) bytes in \(directory)")
+  }
+
+  /// The outcome of `selftest`; nil for a tool without.
+  private static func selftest(_ context: CommandContext) -> DoctorCheck? {
+    guard context.tool.selfTest != nil else { return nil }
+    do {
+      let report = try SelftestCommand.report(in: context)
+      guard report.failures > 0 else { return .ok(.selftest, report.summary) }
+      return .error(.selftest, report.summary, fix: "see `\(Tool.name) selftest`")
+    } catch {
+      return .error(
+        .selftest, "the faulty files can't be created: \(error)",
+        fix: "set \(SelftestCommand.variable) to a directory that you may write to")
+    }
+  }
+}

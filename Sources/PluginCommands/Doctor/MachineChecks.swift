@@ -1,0 +1,75 @@
+import CleansePluginHost
+import CleanseSupport
+import Glibc
+
+/// Checks of the system that the program runs on.
+struct MachineChecks {
+  let environment: [String: String]
+
+  private static let fewestDescriptors: rlim_t = 256
+
+  var all: [DoctorCheck] { [system, processes, descriptors, temporaryFiles] }
+
+  private var system: DoctorCheck {
+    let architecture = ABIStamp.host.architecture
+    let text = "\(Self.kernel), \(architecture), \(Self.library)"
+    guard architecture == Version.testedArchitecture else {
+      return .warning(
+        .machine, "\(text): the tests of \(Tool.name) run only on \(Version.testedArchitecture)",
+        fix: "run `\(Tool.name) selftest`, and report what fails")
+    }
+    return .ok(.machine, text)
+  }
+
+  private static var kernel: String {
+    var name = utsname()
+    guard unsafe uname(&name) == 0 else { return "Linux" }
+    let release = unsafe withUnsafeBytes(of: &name.release) {
+      unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return "Linux \(release)"
+  }
+
+  /// The C library, such as `glibc 2.36`.
+  private static var library: String {
+    var text = [CChar](repeating: 0, count: 64)
+    guard unsafe confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else {
+      return "another C library than glibc"
+    }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private var processes: DoctorCheck {
+    guard unsafe access("/proc/self/exe", R_OK) == 0 else {
+      return .warning(
+        .machine, "/proc is not mounted, which some findings about crashes need",
+        fix: "mount -t proc proc /proc")
+    }
+    return .ok(.machine, "/proc is mounted")
+  }
+
+  private var descriptors: DoctorCheck {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return .warning(
+        .machine, "the limit of open files can't be read: \(SystemError.last)", fix: "ulimit -n")
+    }
+    guard limit.rlim_cur >= Self.fewestDescriptors else {
+      return .warning(
+        .machine, "only \(limit.rlim_cur) files may be open, too few for many plugins",
+        fix: "ulimit -n \(Self.fewestDescriptors)")
+    }
+    return .ok(.machine, "\(limit.rlim_cur) files may be open")
+  }
+
+  private var temporaryFiles: DoctorCheck {
+    let named = environment[SelftestCommand.variable].flatMap { $0.isEmpty ? nil : $0 }
+    let directory = named ?? "/tmp"
+    guard unsafe access(directory, W_OK | X_OK) == 0 else {
+      return .error(
+        .machine, "no temporary files can be created in \(directory): \(SystemError.last)",
+        fix: "set \(SelftestCommand.variable) to a directory that you may write to")
+    }
+    return .ok(.machine, "temporary files can be created in \(directory)")
+  }
+}

@@ -1,0 +1,83 @@
+import CleanseSupport
+import FindingReports
+import Glibc
+
+/// A directory that is to be filled with new files.
+struct NewProject {
+  /// The directory, as the user names it.
+  let directory: String
+  let files: [ProjectTemplate.File]
+
+  /// The paths of the files as the user would name them.
+  var paths: [String] { files.map(path(of:)) }
+
+  /// Writes all files; nothing that exists is changed, and after an error nothing is left.
+  ///
+  /// - Parameter isNew: Whether the directory itself is created, and must not exist.
+  /// - Throws: A ``CommandFailure`` that names what exists or can't be written.
+  func write(isNew: Bool) throws(CommandFailure) {
+    var created: [String] = []
+    do throws(CommandFailure) {
+      try checkNothingExists(isNew: isNew)
+      if isNew {
+        try makeDirectory(directory)
+        created.append(directory)
+      }
+      for file in files {
+        for folder in parents(of: file.path) where !Self.exists(folder) {
+          try makeDirectory(folder)
+          created.append(folder)
+        }
+        let path = path(of: file)
+        do throws(SystemError) {
+          try FileDraft.create(file.bytes, at: path, mode: file.isExecutable ? 0o777 : 0o666)
+        } catch {
+          throw Self.failure(path, error)
+        }
+        created.append(path)
+      }
+    } catch {
+      for path in created.reversed() { unsafe remove(path) }
+      throw error
+    }
+  }
+
+  /// - Throws: A ``CommandFailure`` if something would be overwritten.
+  func checkNothingExists(isNew: Bool) throws(CommandFailure) {
+    if let path = ((isNew ? [directory] : []) + paths).first(where: Self.exists) {
+      throw Self.exists(path)
+    }
+  }
+
+  private func path(of file: ProjectTemplate.File) -> String {
+    directory == "." ? file.path : "\(directory)/\(file.path)"
+  }
+
+  /// The directories below the project that a file is in, outermost first.
+  private func parents(of path: String) -> [String] {
+    let names = path.split(separator: "/").dropLast()
+    return names.indices.map { "\(directory)/\(names[...$0].joined(separator: "/"))" }
+  }
+
+  private func makeDirectory(_ path: String) throws(CommandFailure) {
+    guard unsafe mkdir(path, 0o777) == 0 else { throw Self.failure(path, .last) }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
+    error.number == EEXIST
+      ? exists(path)
+      : CommandFailure(
+        "can't create \(path): \(error)", hints: ["name another directory with --in DIR"])
+  }
+
+  private static func exists(_ path: String) -> CommandFailure {
+    CommandFailure(
+      "\(path) exists already, and is not overwritten",
+      hints: ["choose another name, or another directory with --in DIR"])
+  }
+}

@@ -1,0 +1,34 @@
+import CleansePluginHost
+import CleanseSupport
+
+/// The files that a validation depends on, as they were at one time.
+struct WatchedPaths: Equatable {
+  /// The plugin directories, and the files of the settings, whether they exist or not.
+  let paths: [String]
+  private let states: [String: PathState]
+
+  init(_ paths: [String]) {
+    self.paths = paths
+    states = Dictionary(
+      paths.map { ($0, PathState(directory: $0)) } + paths.flatMap(Self.contents),
+      uniquingKeysWith: { _, last in last })
+  }
+
+  /// A short text that differs after any change.
+  var digest: String {
+    let lines = states.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return "\(ContentDigest(of: lines.joined(separator: "\n").utf8))"
+  }
+
+  /// The files that were added, changed or removed since, in the order of their paths.
+  func changes(since earlier: WatchedPaths) -> [String] {
+    Set(states.keys).union(earlier.states.keys).filter { states[$0] != earlier.states[$0] }
+      .sorted()
+  }
+
+  /// A file itself, or what is in a directory.
+  private static func contents(of path: String) -> [(String, PathState)] {
+    let entries = PathState.entries(of: path).dropLast()
+    return entries.isEmpty ? [(path, PathState(path))] : entries.map { ($0.path, $0.state) }
+  }
+}

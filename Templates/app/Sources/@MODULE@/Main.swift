@@ -1,0 +1,16 @@
+import CleansePluginHost
+import Glibc
+
+@main
+enum Main {
+  static func main() {
+    do {
+      let plugins = try PluginHost(directories: ["plugins"]).load()
+      let composition = PluginComposition(@MODULE@Component.self, plugins: plugins)
+      print(try composition.factory { print($0) }.build(()).listing, terminator: "")
+    } catch {
+      print(error)
+      exit(1)
+    }
+  }
+}

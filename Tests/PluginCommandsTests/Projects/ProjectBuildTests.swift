@@ -1,0 +1,113 @@
+@testable import FindingReports
+@testable import PluginCommands
+import CleanseTestSupport
+import FoundationEssentials
+import Testing
+
+@Suite("The build of a project")
+struct ProjectBuildTests {
+  private let folder: TemporaryDirectory
+  private let prefix: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    prefix = "\(folder.path)/usr"
+    for file in [
+      "usr/include/cleanse/cleanse_plugin.h", "usr/lib/libCleanseRuntime.so",
+      "usr/lib/cleanse/modules/CleansePlugin.swiftinterface", "usr/lib/cleanse/bin/plugin-manifest",
+      "usr/lib/cleanse/identity.swift", "usr/lib/pkgconfig/cleanse.pc",
+    ] { try add(file) }
+    for program in ["cc", "c++", "cargo", "swift", "swiftc", "my-cc"] {
+      try add("bin/\(program)")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/\(program)")
+    }
+  }
+
+  private func add(_ path: String) throws {
+    try folder.write("", to: path)
+  }
+
+  private func build(_ environment: [String: String] = [:]) throws -> ProjectBuild {
+    let sdk = try PluginSDK(executable: "\(prefix)/bin/host")
+    var all = ["PATH": "\(folder.path)/bin"]
+    all.merge(environment) { $1 }
+    return try ProjectBuild(of: "\(folder.path)/p", sdk, environment: all, for: "build")
+  }
+
+  private func lines(_ environment: [String: String] = [:]) throws -> [String] {
+    try build(environment).commands.map {
+      ProjectBuild.line($0).replacing(folder.path, with: "")
+    }
+  }
+
+  @Test("of C calls the compiler that CC names")
+  func c() throws {
+    try add("p/b.c")
+    try add("p/a.c")
+    try add("p/.c")
+    let flags =
+      "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse /p/a.c /p/b.c -o /p/.build/p.so"
+    #expect(try lines() == ["cc \(flags)"])
+    #expect(try lines(["CC": "my-cc -m64"]) == ["my-cc -m64 \(flags)"])
+    #expect(try build().output == "\(folder.path)/p/.build")
+  }
+
+  @Test("of C++ calls the compiler that CXX names")
+  func cxx() throws {
+    try add("p/a.cpp")
+    #expect(
+      try lines() == [
+        "c++ -shared -fPIC -O2 -Wall -Wextra -std=c++17 -I/usr/include/cleanse /p/a.cpp -o /p/.build/p.so"
+      ])
+  }
+
+  @Test("of a package calls SwiftPM or Cargo")
+  func packages() throws {
+    try add("p/Cargo.toml")
+    #expect(
+      try lines() == [
+        "cargo build --release --manifest-path /p/Cargo.toml --target-dir /p/target"
+      ])
+    #expect(try build().output == "\(folder.path)/p/target/release")
+    try add("p/Package.swift")
+    #expect(
+      try lines() == [
+        "env PKG_CONFIG_PATH=/usr/lib/pkgconfig swift build -c release --package-path /p"
+      ])
+    #expect(try build().output == "\(folder.path)/p/.build/release")
+  }
+
+  @Test("of Swift sources with a manifest makes the entry point first")
+  func swift() throws {
+    try add("p/plugin.json")
+    try add("p/B.swift")
+    try add("p/A.swift")
+    let lines = try lines()
+    #expect(
+      lines.first
+        == "/usr/lib/cleanse/bin/plugin-manifest entry /p/plugin.json /p/.build/PluginEntry.swift")
+    #expect(
+      lines.last?.hasSuffix(
+        " -module-name Plugin -o /p/.build/p.so /p/A.swift /p/B.swift /p/.build/PluginEntry.swift")
+        == true)
+  }
+
+  @Test("needs something to build, and a compiler")
+  func nothing() throws {
+    let missing = try #require(throws: UsageError.self) { try build() }
+    #expect(missing.message == "there is no \(folder.path)/p")
+    try add("p/notes.txt")
+    #expect(
+      try #require(throws: UsageError.self) { try build() }.message.hasSuffix(
+        "/p contains nothing to build"))
+    try add("p/a.c")
+    let compiler = try #require(throws: CommandFailure.self) { try build(["PATH": "/nowhere"]) }
+    #expect(compiler.message == "can't find the program cc, which compiles the plugin")
+    #expect(compiler.hints == ["install the Debian package gcc: apt-get install gcc"])
+    #expect(throws: CommandFailure.self) { try build(["CC": "no-such-compiler"]) }
+    try add("p/b.cpp")
+    #expect(
+      try #require(throws: UsageError.self) { try build() }.message.contains("compiles only one"))
+  }
+}

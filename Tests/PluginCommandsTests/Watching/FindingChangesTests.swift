@@ -1,0 +1,52 @@
+@testable import CleanseGraph
+@testable import FindingReports
+@testable import PluginCommands
+import Testing
+
+@Suite("The changes between two validations")
+struct FindingChangesTests {
+  private func finding(
+    _ fingerprint: String, _ severity: Diagnostic.Severity = .error, from plugin: String? = nil,
+    isUnchanged: Bool = false
+  ) -> ReportedFinding {
+    ReportedFinding(
+      Diagnostic(
+        code: "cleanse/missing-binding", severity: severity, message: fingerprint,
+        provenance: plugin.map { Provenance(origin: $0) }),
+      fingerprint: fingerprint, isUnchanged: isUnchanged)
+  }
+
+  private func changes(
+    _ earlier: [ReportedFinding], _ later: [ReportedFinding], plugins: Set<String> = ["a", "b"],
+    then: Set<String>? = nil
+  ) -> [[String]] {
+    let changes = FindingChanges(
+      from: .init(earlier, plugins: plugins), to: .init(later, plugins: then ?? plugins))
+    #expect(changes.isEmpty == [changes.new, changes.fixed, changes.gone].allSatisfy(\.isEmpty))
+    return [changes.new, changes.fixed, changes.gone].map { $0.map(\.message) }
+  }
+
+  @Test("are what is new, fixed and gone")
+  func kinds() {
+    let kept = finding("kept")
+    #expect(changes([kept], [kept]) == [[], [], []])
+    #expect(changes([kept], [kept, finding("x")]) == [["x"], [], []])
+    #expect(changes([kept, finding("x", from: "a")], [kept]) == [[], ["x"], []])
+    #expect(
+      changes([kept, finding("x", from: "a")], [kept], then: ["b"]) == [[], [], ["x"]])
+    #expect(changes([finding("x")], [finding("y")]) == [["y"], ["x"], []])
+  }
+
+  @Test("contain a finding that has become more severe, and none that has become less severe")
+  func severity() {
+    #expect(changes([finding("x", .warning)], [finding("x")]) == [["x"], [], []])
+    #expect(changes([finding("x")], [finding("x", .warning)]) == [[], [], []])
+  }
+
+  @Test("leave out what a baseline accepts")
+  func baseline() {
+    let known = finding("known", isUnchanged: true)
+    #expect(changes([], [known]) == [[], [], []])
+    #expect(changes([finding("known")], [known]) == [[], ["known"], []])
+  }
+}
