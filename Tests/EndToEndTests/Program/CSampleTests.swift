@@ -120,13 +120,13 @@ struct CSampleTests {
     let directory = try TemporaryDirectory(samples: ["Station"])
     try directory.link("Sources", to: Build.root.appending(path: "Sources").path)
     var sources = ["Checksum/checksum.c", "Form/form.c", "Fragile/fragile.cpp"]
-    if Rust.isThere { sources.append("Caesar/caesar.rs") }
+    if Rust.isThere && Rust.hasCargo { sources.append("Caesar/src/lib.rs") }
     for source in sources {
       let file = Build.root.appending(path: "Sources/SamplePlugins/\(source)")
       let text = try String(contentsOf: file, encoding: .utf8)
       // The comment's line that begins with the compiler, and those that a backslash continues.
       let command = try #require(
-        text.firstMatch(of: /\n(?:\/\/!| \*) +((?:cc|c\+\+|rustc) (?:.*\\\n)*.*)/))
+        text.firstMatch(of: /\n(?:\/\/!| \*) +((?:cc|c\+\+|cargo) (?:.*\\\n)*.*)/))
       let script = command.output.1.replacing(/\n(\/\/!| \*)/, with: "\n")
       // If only Swift itself is installed, its own C and C++ compilers are used.
       try Shell.run(
@@ -136,7 +136,10 @@ struct CSampleTests {
 
         """ + script, in: directory, environment: ["CLANG": CCompiler.clang?.path ?? "clang"])
     }
-    let list = try host("list", ".", in: directory)
+    let folders = [".", "target/debug"].filter {
+      FileManager.default.fileExists(atPath: directory.path(of: $0))
+    }
+    let list = try host("list", folders, in: directory)
     #expect(list.status == 0)
     #expect(list.output.split(separator: "\n").count { $0.hasSuffix("ok") } == 1 + sources.count)
   }
@@ -165,6 +168,8 @@ private enum Rust {
   static let isThere = FileManager.default.fileExists(
     atPath: plugins.appending(path: "libCaesar.so").path)
   static let hint: Comment = "the plugin in Rust was not built: there is no rustc"
+  static let hasCargo = (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/cargo") }
 }
 
 extension HostRun {
