@@ -139,7 +139,7 @@ struct CSampleTests {
     let folders = [".", "target/debug"].filter {
       FileManager.default.fileExists(atPath: directory.path(of: $0))
     }
-    let list = try host("list", folders, in: directory)
+    let list = try host(arguments: ["list"] + folders, in: directory)
     #expect(list.status == 0)
     #expect(list.output.split(separator: "\n").count { $0.hasSuffix("ok") } == 1 + sources.count)
   }
