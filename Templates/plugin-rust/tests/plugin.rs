@@ -1,0 +1,42 @@
+//! Runs the plugin in `host`, or in the program that the variable HOST names.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Copies the plugin, which Cargo has built next to this test, into a directory of its own.
+fn plugins() -> PathBuf {
+    let program = env::current_exe().unwrap();
+    let plugin = program.with_file_name("lib@SYMBOL@.so");
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plugins");
+    fs::create_dir_all(&directory).unwrap();
+    fs::copy(plugin, directory.join("@NAME@.so")).unwrap();
+    directory
+}
+
+/// Runs the command, and returns the output, the errors and the exit status.
+fn run(plugins: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let host = env::var_os("HOST").unwrap_or_else(|| "host".into());
+    let output = Command::new(host)
+        .arg("run")
+        .arg(plugins)
+        .args(["--", "@NAME@"])
+        .args(arguments)
+        .output()
+        .expect("`host` is on the PATH");
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let status = output.status.code();
+    (text(output.stdout), text(output.stderr), status)
+}
+
+#[test]
+fn the_command_greets_one_person() {
+    let plugins = plugins();
+    let result = |output: &str, status| (output.into(), "".into(), Some(status));
+    assert_eq!(run(&plugins, &[]), result("Hello, world!\n", 0));
+    assert_eq!(run(&plugins, &["Ada"]), result("Hello, Ada!\n", 0));
+
+    let (_, errors, status) = run(&plugins, &["Ada", "Grace"]);
+    assert_eq!(errors, "@NAME@: it takes one argument at most\n");
+    assert_eq!(status, Some(1));
+}
