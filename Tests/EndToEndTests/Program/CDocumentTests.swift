@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the examples of the pages for authors of plugins in C.
-@Suite("The examples in C of PluginABI.md and Plugins.md")
+@Suite("The examples in C, C++ and Rust of PluginABI.md and Plugins.md")
 struct CDocumentTests {
   /// An example of a page, and the compiler that it needs.
   struct Example: CustomTestStringConvertible, Sendable {
@@ -23,10 +23,14 @@ struct CDocumentTests {
     Example(page: reference, name: "wrap"), Example(page: reference, name: "ticker"),
     Example(page: reference, name: "pulse"),
     Example(page: reference, name: "broken"), Example(page: reference, name: "peek"),
+    Example(page: reference, name: "motto", tool: "c++"),
     Example(page: reference, name: "wordy", tool: "c++"),
+    Example(page: reference, name: "chorus", tool: "cargo"),
     Example(page: reference, name: "tally", tool: "rustc"),
     Example(page: reference, name: "abacus", tool: "zig"),
     Example(page: guide, name: "Bells"), Example(page: guide, name: "Checkup"),
+    Example(page: guide, name: "Chimes", tool: "c++"),
+    Example(page: guide, name: "Gong", tool: "cargo"),
   ]
 
   /// Skips the examples whose compilers are not installed.
@@ -38,7 +42,9 @@ struct CDocumentTests {
     let page = try Readme(example.page)
     let directory = try TemporaryDirectory()
     for file in page.files where file.path.hasPrefix("\(example.name)/") {
-      try directory.write(file.contents.utf8, to: file.path)
+      let contents = file.contents.replacing(
+        "/usr/local/share/cleanse/rust", with: Build.root.appending(path: "Sources").path)
+      try directory.write(contents.utf8, to: file.path)
     }
     let output = try Self.run(page.script(example.name), in: directory)
     #expect(output == (try page.output(example.name)))
