@@ -3,35 +3,65 @@
  */
 #include <cleanse_plugin.hpp>
 
-namespace {
-struct counter { int value; ~counter() {} };
-struct point { double x; double y; };
-struct ticker { void run() {} void stop() {} };
-int total(int a, std::int64_t b) { return a + static_cast<int>(b); }
-std::string word() noexcept { return "hi"; }
-}
-template <> inline constexpr const char *cleanse::handle_name<counter> = "counter";
-template <> inline constexpr const char *cleanse::handle_name<ticker> = "ticker";
-template <> inline constexpr const char *cleanse::structure_name<point> = "point";
+#include <cstdint>
+#include <stdexcept>
+#include <string>
 
-struct hello {
-  std::string word;
+namespace {
+
+struct counter {
+  int value;
+};
+
+struct point {
+  double x;
+  double y;
+};
+
+struct ticker {
+  void run() {}
+  void stop() {}
+};
+
+int total(int first, std::int64_t second) { return first + static_cast<int>(second); }
+
+std::string word() noexcept { return "hi"; }
+
+struct everything {
+  std::string text;
+
   int operator()(const cleanse::arguments &arguments, const cleanse::streams &streams) const {
-    if (arguments.empty()) { streams.write(word + "\n"); return 0; }
-    if (arguments[0] == "throw") throw std::runtime_error("thrown by the command");
-    if (arguments[0] == "int") throw 42;
-    if (arguments[0] == "nul") throw std::runtime_error(std::string("a\0b", 3));
-    if (arguments[0] == "bad") throw std::runtime_error("\xff\xfe");
-    if (arguments[0] == "text") throw "a text";
-    if (arguments[0] == "cat") { streams.write(streams.read_all()); return 0; }
-    if (arguments[0] == "yes") for (;;) streams.write("y\n");
-    streams.write_error(std::string(arguments[0]) + "\n");
-    return 3;
+    const std::string_view first = arguments.empty() ? "" : arguments[0];
+    if (first.empty()) streams.write(text + "\n");
+    if (first == "error") throw std::runtime_error("it can't");
+    if (first == "number") throw 42;
+    if (first == "text") throw "it can't";
+    if (first == "null") throw std::runtime_error(std::string("a\0b", 3));
+    if (first == "copy") streams.write(streams.read_all());
+    if (first == "other") {
+      streams.write_error(std::string(first) + "\n");
+      return 3;
+    }
+    while (first == "yes") streams.write("y\n");
+    return 0;
   }
 };
 
-CLEANSE_PLUGIN_WITH("org.example.all", "1.0.0", "Uses all", "Ada", CLEANSE_CONTRIBUTES("\"Command\",\"HealthCheck\",\"CleanseBindingPlugin\"")) {
-  cleanse::binder plugin(host, binder);
+}  // namespace
+
+template <>
+inline constexpr const char *cleanse::handle_name<counter> = "counter";
+template <>
+inline constexpr const char *cleanse::handle_name<ticker> = "ticker";
+template <>
+inline constexpr const char *cleanse::structure_name<point> = "point";
+
+CLEANSE_PLUGIN_WITH(
+  "org.example.everything", "1.0.0", "Uses everything", "Ada",
+  CLEANSE_CONTRIBUTIONS(
+    {"Command": [{"name": "everything", "summary": "Fails in each way"}, {"name": "bad", "summary": "Fails"}],
+     "HealthCheck": [], "CleanseBindingPlugin": []})) {
+  const cleanse::binder plugin(host, binder);
   plugin.handle<counter>();
   plugin.handle<ticker>();
   plugin.structure("point { double x; double y; }");
@@ -44,30 +74,44 @@ CLEANSE_PLUGIN_WITH("org.example.all", "1.0.0", "Uses all", "Ada", CLEANSE_CONTR
   plugin.bind().named("total").to<total>({"n", "m"});
   plugin.bind().named("word").shared().to<word>();
   plugin.bind().shared().to({"total"}, [](int n) { return std::make_unique<counter>(counter{n}); });
-  plugin.bind().named("where").to({"n"}, [](int n) { return point{double(n), 2}; });
+  plugin.bind().named("where").to({"n"}, [](int n) { return point{static_cast<double>(n), 2}; });
   plugin.bind().named("bad").to([]() -> std::string { throw 42; });
   plugin.bind().named("weights").into_collection().order(2).to_value(2.5);
   plugin.bind().named("weights").into_collection().order(1).to([] { return std::vector<double>{1, 2}; });
   plugin.bind().named("all").to(
     {"", "weights", "limit", "names", "where", "word", "bad", "flags"},
-    [](const counter &c, const std::vector<double> &weights, std::optional<double> limit, std::vector<std::string_view> names,
-       const point &where, const std::string &word, cleanse::provider<std::string> bad, const std::vector<bool> &flags) {
-      std::string text = word + " " + std::to_string(c.value) + (limit ? " limit" : " none") + " " + std::to_string(where.x);
-      for (double w : weights) text += " " + std::to_string(w);
-      for (auto n : names) text += " " + std::string(n);
-      for (bool f : flags) text += f ? " yes" : " no";
-      try { text += bad(); } catch (const std::exception &e) { text += std::string(" [") + e.what() + "]"; }
+    [](const counter &counter, const std::vector<double> &weights, std::optional<double> limit,
+       std::vector<std::string_view> names, const point &where, const std::string &word,
+       cleanse::provider<std::string> failing, const std::vector<bool> &flags) {
+      std::string text = word + " " + std::to_string(counter.value + static_cast<int>(where.x));
+      if (!limit) text += " unlimited";
+      for (double weight : weights) text += " " + std::to_string(static_cast<int>(10 * weight));
+      for (std::string_view name : names) text.append(" ").append(name);
+      for (bool flag : flags) text += flag ? " yes" : " no";
+      try {
+        text += failing();
+      } catch (const cleanse::error &error) {
+        text += std::string(" [") + error.what() + "]";
+      }
       return text;
     });
-  plugin.bind().into_collection().to({"all"}, [](std::string text) { return cleanse::command("all", "Prints all", hello{text}); });
-  plugin.bind().into_collection().to({"bad"}, [](std::string text) { return cleanse::command("bad", "Fails", hello{text}); });
+  plugin.bind().into_collection().to({"all"}, [](std::string text) {
+    return cleanse::command("everything", "Fails in each way", everything{text});
+  });
+  plugin.bind().into_collection().to({"bad"}, [](std::string text) {
+    return cleanse::command("bad", "Fails", everything{text});
+  });
   plugin.bind().into_collection().to([] { return cleanse::health_check("pulse", [] {}); });
   plugin.bind().into_collection().to([] {
-    return cleanse::validator("v", [](const cleanse::graph &graph) {
-      for (std::size_t i = 0; i < graph.binding_count(); i++) {
-        auto b = graph.binding(i);
-        for (std::size_t r = 0; r < b.request_count; r++)
-          if (graph.providers(i, r).empty()) graph.report(CLEANSE_NOTE, "v/none", "no provider", i);
+    return cleanse::validator("rules", [](const cleanse::graph &graph) {
+      for (std::size_t index = 0; index < graph.binding_count(); index++) {
+        const cleanse_graph_binding binding = graph.binding(index);
+        if (binding.tag == nullptr || std::string_view(binding.tag) != "total") continue;
+        std::string message = "total has";
+        for (std::size_t request = 0; request < binding.request_count; request++) {
+          message += " " + std::to_string(graph.providers(index, request).size());
+        }
+        graph.report(CLEANSE_NOTE, "rules/total", message, index);
       }
     });
   });

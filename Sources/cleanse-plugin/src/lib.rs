@@ -59,6 +59,8 @@ pub mod raw;
 mod service;
 mod streams;
 mod table;
+#[cfg(test)]
+mod tests;
 mod validator;
 mod values;
 

@@ -42,10 +42,10 @@ macro_rules! function_table {
         $(#[$attribute])*
         #[repr(C)]
         $visibility struct $table {
-            size: usize,
-            state: *mut ::std::os::raw::c_void,
+            pub(crate) size: usize,
+            pub(crate) state: *mut ::std::os::raw::c_void,
             $($(#[$comment])* $access $member: $type,)*
-            destroy: ::std::option::Option<$crate::raw::Destroy>,
+            pub(crate) destroy: ::std::option::Option<$crate::raw::Destroy>,
         }
 
         impl $table {

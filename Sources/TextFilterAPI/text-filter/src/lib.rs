@@ -178,3 +178,47 @@ unsafe extern "C" fn end<P: Pass>(pass: *mut c_void) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use std::mem::{size_of, MaybeUninit};
+    use std::process::{Command, Stdio};
+
+    /// Compiles assertions about the header.
+    #[test]
+    fn the_structures_have_the_layout_of_the_header() {
+        let mut source = String::from("#include <text_filter.h>\n");
+        macro_rules! check {
+            ($type:ty: $name:literal, $($member:ident)*) => {{
+                let value = MaybeUninit::<$type>::uninit();
+                let base = value.as_ptr();
+                $(
+                    // Safety: the member is not read.
+                    let offset =
+                        unsafe { ptr::addr_of!((*base).$member) } as usize - base as usize;
+                    source += &format!(
+                        "_Static_assert(offsetof({}, {}) == {offset}, \"\");\n",
+                        $name, stringify!($member));
+                )*
+                source +=
+                    &format!("_Static_assert(sizeof({}) == {}, \"\");\n", $name, size_of::<$type>());
+            }};
+        }
+        check!(TextOutput: "text_output", size append);
+        check!(TextPiece: "text_piece", size text count ending is_first);
+        check!(TextFilterTable: "text_filter",
+            size state name summary begin transform finish end destroy);
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let mut compiler = Command::new("cc")
+            .args(["-std=c11", "-fsyntax-only", "-x", "c", "-I"])
+            .arg(format!("{folder}/../CTextFilterAPI/include"))
+            .arg("-")
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        compiler.stdin.take().unwrap().write_all(source.as_bytes()).unwrap();
+        assert!(compiler.wait().unwrap().success());
+    }
+}

@@ -1,0 +1,235 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+/// Builds the plugins of `Tests/Languages`, which use each part of the interfaces for C++ and Rust.
+@Suite("The interfaces for plugins in C++ and Rust")
+struct PluginLanguageTests {
+  @Test(
+    "a C++ plugin works and fails as it says",
+    arguments: CCompiler.all.filter(\.isCPlusPlus), ["c++17", "c++20"])
+  func cPlusPlus(compiler: CCompiler, standard: String) throws {
+    let directory = try TemporaryDirectory()
+    let source = try String(
+      contentsOf: Self.folder.appending(path: "everything.cpp"), encoding: .utf8)
+    try compiler.compileLibrary(
+      source, to: "everything.so", in: directory,
+      ["-std=\(standard)", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"]
+        + ["-Wold-style-cast", "-Wshadow", "-O2"])
+    let plugin = LanguagePlugin(directory: directory)
+    let failure = "a C function of org.example.everything: an exception of type int]"
+    try plugin.expect([], "hi 10 unlimited 10 20 25 a b yes no [", failure)
+    try plugin.expect(["error"], failing: "it can't")
+    try plugin.expect(["number"], failing: "an exception of type int")
+    try plugin.expect(["text"], failing: "an exception of type char const*")
+    try plugin.expect(["null"], failing: "a")
+    try plugin.expectStreams()
+    try plugin.expectValidation("note: total has 1 1 [rules/total]")
+    let bad = try host("run", ".", "--", "bad", in: directory)
+    #expect(bad.status != 0)
+    #expect(bad.errors.contains("an exception of type int"))
+  }
+
+  @Test("a Rust plugin works and fails as it says", .enabled(if: Self.has("rustc")))
+  func rust() throws {
+    let directory = try TemporaryDirectory()
+    let source = Self.folder.appending(path: "everything.rs").path
+    try Shell.run(
+      """
+      rustc --edition 2021 --crate-type cdylib -L "$CRATES" --extern cleanse_plugin \
+        -o everything.so "$SOURCE"
+      """, in: directory,
+      environment: ["CRATES": Build.products.appending(path: "rust-crates").path, "SOURCE": source])
+    let plugin = LanguagePlugin(directory: directory)
+    let failure = "of org.example.everything: it panicked: no word]"
+    let words = #"hi 3 [1.0, 2.0, 2.5] None ["a", "b"] [true, false] None [creating"#
+    try plugin.expect([], words, failure)
+    try plugin.expect(["error"], failing: "it can't")
+    try plugin.expect(["panic"], failing: "it panicked: out of luck: 7")
+    try plugin.expect(["literal"], failing: "it panicked: out of luck")
+    try plugin.expect(["object"], failing: "it panicked")
+    try plugin.expect(["display"], failing: "it panicked: no text")
+    try plugin.expect(["null"], failing: "a\u{FFFD}b")
+    try plugin.expect(["number"], failing: "invalid digit found in string")
+    try plugin.expectStreams()
+    try plugin.expectValidation("note: total has [1, 1] providers [rules/total]")
+    let null = try host("run", ".", "--", "null", in: directory)
+    #expect(null.status != 0)
+    #expect(null.errors.contains("the text has a null character"))
+  }
+
+  @Test(
+    "the tests of the crates pass", .enabled(if: Self.has("cargo")),
+    arguments: ["cleanse-plugin", "TextFilterAPI/text-filter"])
+  func crates(crate: String) throws {
+    let directory = try TemporaryDirectory()
+    let manifest = Build.root.appending(path: "Sources/\(crate)/Cargo.toml").path
+    try Shell.run(
+      #"cargo test --quiet --offline --target-dir target --manifest-path "$MANIFEST""#,
+      in: directory, environment: ["MANIFEST": manifest])
+  }
+
+  @Test("the templates make plugins that pass their tests", arguments: Template.all)
+  func template(template: Template) throws {
+    guard Self.has(template.tool) else {
+      try Test.cancel("\(template) is skipped: there is no \(template.tool)")
+    }
+    for name in ["hello", "hello-world", "a1"] {
+      let directory = try TemporaryDirectory()
+      try template.expand(name, into: directory)
+      try Shell.run(
+        """
+        export HOST="$PRODUCTS/host"
+        mkdir -p .build plugins
+        \(template.build)
+        "$HOST" validate --strict plugins
+        \(template.test)
+        """, in: directory,
+        environment: [
+          "PRODUCTS": Build.products.path, "NAME": name,
+          "SYMBOL": name.replacing("-", with: "_"), "INCLUDE": Template.include,
+        ])
+    }
+  }
+
+  @Test("the tests of a template fail if the plugin writes something else")
+  func templateTests() throws {
+    guard Self.has("cc") else { try Test.cancel("there is no cc") }
+    let directory = try TemporaryDirectory()
+    try Template.c.expand("hello", into: directory)
+    let outcome = try Shell.run(
+      """
+      sed -i 's/Hello, /Good day, /' hello.c
+      mkdir -p .build plugins
+      \(Template.c.build)
+      HOST="$PRODUCTS/host" sh tests/run 2>&1 || echo "status $?"
+      """, in: directory,
+      environment: [
+        "PRODUCTS": Build.products.path, "NAME": "hello", "INCLUDE": Template.include,
+      ])
+    #expect(outcome.contains("--- actual\nGood day, world!\nstatus 0\n"))
+    #expect(outcome.hasSuffix("status 1\n"))
+  }
+
+  private static let folder = Build.root.appending(path: "Tests/Languages")
+
+  private static func has(_ tool: String) -> Bool {
+    (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+  }
+}
+
+/// A plugin whose command `everything` is run.
+private struct LanguagePlugin {
+  let directory: TemporaryDirectory
+
+  private func run(
+    _ arguments: [String], input: ChildProcess.Input = .nothing
+  ) throws -> HostRun {
+    try host(arguments: ["run", ".", "--", "everything"] + arguments, in: directory, input: input)
+  }
+
+  func expect(_ arguments: [String], _ start: String, _ end: String) throws {
+    let run = try run(arguments)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.hasPrefix(start), "\(run.output)")
+    #expect(run.output.hasSuffix(end + "\n"), "\(run.output)")
+  }
+
+  func expect(_ arguments: [String], failing message: String) throws {
+    let run = try run(arguments)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "everything: \(message)\n")
+  }
+
+  func expectStreams() throws {
+    try directory.write("Wörld\n", to: "text")
+    let copy = try run(["copy"], input: .file(directory.path(of: "text")))
+    #expect(copy.output == "Wörld\n")
+    let other = try run(["other"])
+    #expect(other.status == 3)
+    #expect(other.errors.contains("other"))
+    // The reader of the output closes it: an endless command ends, without a message.
+    let script = #""$HOST" run . -- everything yes 2> errors | head -n 1; cat errors"#
+    let environment = ["HOST": Build.host.path(percentEncoded: false)]
+    #expect(
+      try Shell.run("set +o pipefail; " + script, in: directory, environment: environment) == "y\n")
+  }
+
+  func expectValidation(_ finding: String) throws {
+    let run = try host("validate", ".", in: directory)
+    #expect(run.status == 0)
+    #expect(run.errors.contains(finding), "\(run.errors)")
+  }
+}
+
+/// A template of `host new plugin`.
+struct Template: CustomTestStringConvertible, Sendable {
+  let language: String
+  let tool: String
+  let build: String
+  let test: String
+
+  var testDescription: String { language }
+
+  static let c = Template(
+    language: "c", tool: "cc",
+    build: """
+      cc -shared -fPIC -O2 -Wall -Wextra -Werror -I "$INCLUDE" *.c -o ".build/$NAME.so"
+      cp ".build/$NAME.so" plugins
+      """,
+    test: "sh tests/run")
+
+  static let all = [
+    c,
+    Template(
+      language: "c++", tool: "c++",
+      build: """
+        c++ -std=c++17 -shared -fPIC -O2 -Wall -Wextra -Werror -I "$INCLUDE" *.cpp -o ".build/$NAME.so"
+        cp ".build/$NAME.so" plugins
+        """,
+      test: "sh tests/run"),
+    Template(
+      language: "rust", tool: "cargo",
+      build: """
+        cargo build --quiet --offline --release
+        cp "target/release/lib$SYMBOL.so" "plugins/$NAME.so"
+        """,
+      test: "cargo test --quiet --offline"),
+  ]
+
+  static let include = Build.root.appending(path: "Sources/CCleansePlugin/include").path
+
+  /// Copies the template, and replaces the placeholders in it and in the names of its files.
+  func expand(_ name: String, into directory: TemporaryDirectory) throws {
+    let template = Build.root.appending(path: "Templates/plugin-\(language)").path
+    // The crate is at another path in an installation.
+    let share = try directory.makeDirectory("share")
+    try directory.makeDirectory("share/rust")
+    try directory.link(
+      "share/rust/cleanse-plugin", to: Build.root.appending(path: "Sources/cleanse-plugin").path)
+    let values = [
+      "NAME": name, "IDENTIFIER": "org.example.\(name)", "SYMBOL": name.replacing("-", with: "_"),
+      "MODULE": name.split(separator: "-").map(\.capitalized).joined(),
+      "AUTHOR": "Ann Example", "VERSION": "1.0.0", "SHARE": share, "INCLUDE": Self.include,
+    ]
+    for file in try FileManager.default.subpathsOfDirectory(atPath: template) {
+      var isDirectory: ObjCBool = false
+      let path = "\(template)/\(file)"
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      guard !isDirectory.boolValue else {
+        try directory.makeDirectory(file)
+        continue
+      }
+      var (name, contents) = (file, try String(contentsOfFile: path, encoding: .utf8))
+      for (placeholder, value) in values {
+        name.replace("@\(placeholder)@", with: value)
+        contents.replace("@\(placeholder)@", with: value)
+      }
+      try #require(contents.firstMatch(of: /@[A-Z]+@/) == nil)
+      try directory.write(contents, to: name)
+    }
+  }
+}
