@@ -51,8 +51,8 @@ class error : public std::runtime_error {
 };
 
 /*
- * The name of a type whose instances are exchanged as `NAME *`. A plugin specializes it for each of its types, and for each
- * function table of a contract:
+ * The name of a type whose instances are exchanged as `NAME *`. A plugin specializes it for each of its types, and for
+ * each function table of a contract:
  *
  *   template <> inline constexpr const char *cleanse::handle_name<bell> = "bell";
  */
@@ -138,7 +138,7 @@ inline void *allocated(std::size_t size) {
 /* A type of a parameter: its C type, its name in a signature, and the conversion of an argument. */
 template <class T, class = void>
 struct argument {
-  static_assert(!std::is_same_v<T, T>, "this type can't be a parameter of a factory");
+  static_assert(!std::is_same_v<T, T>, "this type can't be a parameter; a class needs a cleanse::handle_name or a cleanse::structure_name");
 };
 
 template <class T>
@@ -244,7 +244,7 @@ struct parameter<T &&> : argument<std::remove_cv_t<T>> {};
 /* A type of a result: its C type, its name in a signature, and the conversion of a result. */
 template <class T, class = void>
 struct result {
-  static_assert(!std::is_same_v<T, T>, "this type can't be the result of a factory");
+  static_assert(!std::is_same_v<T, T>, "this type can't be a result; a class needs a cleanse::structure_name");
 };
 
 struct unowned {
@@ -414,8 +414,8 @@ struct has_stop<T, std::void_t<decltype(std::declval<T &>().stop())>> : std::tru
 }  // namespace detail
 
 /*
- * A function that returns a value at each call, or the shared one: the parameter `cleanse::provider<std::string>`. It is
- * valid as long as the component instance. A call throws `cleanse::error` if the factory of the value fails.
+ * A function that returns a value at each call, or the shared one: the parameter `cleanse::provider<std::string>`. It
+ * is valid as long as the component instance. A call throws `cleanse::error` if the factory of the value fails.
  */
 template <class T>
 class provider {
@@ -434,7 +434,8 @@ class provider {
       const std::unique_ptr<char, void (*)(void *)> memory(value, std::free);
       return std::string(value);
     } else {
-      static_assert(detail::is_scalar<T> || std::is_pointer_v<T>, "a provider returns a scalar, a std::string or a handle");
+      static_assert(
+        detail::is_scalar<T> || std::is_pointer_v<T>, "a provider returns a scalar, a std::string or a handle");
       return value;
     }
   }
@@ -468,8 +469,8 @@ std::string detail::argument<provider<T>>::declaration(const char *key) {
 }
 
 /*
- * Owns a function table with its state, until a factory returns it: then the host destroys both. `T` is a structure with the
- * members `size`, `state` and `destroy`, such as cleanse_command or a table of a contract.
+ * Owns a function table with its state, until a factory returns it: then the host destroys both. `T` is a structure
+ * with the members `size`, `state` and `destroy`, such as cleanse_command or a table of a contract.
  */
 template <class T>
 class table {
@@ -554,8 +555,8 @@ class streams {
 };
 
 /*
- * A command: `run` is a lambda, or an object with a call operator, with the parameters (const cleanse::arguments &, const
- * cleanse::streams &) that returns the exit status. Several threads may call it, so the operator is const.
+ * A command: `run` is a lambda, or an object with a call operator, with the parameters (const cleanse::arguments &,
+ * const cleanse::streams &) that returns the exit status. Several threads may call it, so the operator is const.
  */
 template <class Run>
 table<cleanse_command> command(std::string name, std::string summary, Run run) {
@@ -638,7 +639,9 @@ class graph {
   const cleanse_graph *table_;
 };
 
-/* A validator: `validate` has the parameter (const cleanse::graph &). An exception is reported as an error of the graph. */
+/*
+ * A validator: `validate` has the parameter (const cleanse::graph &). An exception is reported as an error of the graph.
+ */
 template <class Validate>
 table<cleanse_validator> validator(std::string name, Validate validate) {
   struct state {
@@ -674,18 +677,18 @@ struct service_settings {
 class [[nodiscard]] binding {
  public:
   /* Sets the name of the key, which follows the @ in a signature. */
-  binding &&named(const char *name) && {
+  [[nodiscard]] binding &&named(const char *name) && {
     name_ = name;
     return std::move(*this);
   }
   /* One instance is shared within each instance of the component. A table can't be shared. */
-  binding &&shared() && { return std::move(*this).with(CLEANSE_SHARED); }
+  [[nodiscard]] binding &&shared() && { return std::move(*this).with(CLEANSE_SHARED); }
   /* The result is an element of the collection or, if it is a vector, several elements. */
-  binding &&into_collection() && { return std::move(*this).with(CLEANSE_CONTRIBUTE); }
+  [[nodiscard]] binding &&into_collection() && { return std::move(*this).with(CLEANSE_CONTRIBUTE); }
   /* The binding replaces the other bindings of the key. */
-  binding &&overriding() && { return std::move(*this).with(CLEANSE_OVERRIDE); }
+  [[nodiscard]] binding &&overriding() && { return std::move(*this).with(CLEANSE_OVERRIDE); }
   /* The order of a contribution, lowest first, or the precedence of an override, greatest wins. */
-  binding &&order(std::int32_t number) && {
+  [[nodiscard]] binding &&order(std::int32_t number) && {
     raw_.order = number;
     return std::move(*this);
   }
@@ -702,7 +705,7 @@ class [[nodiscard]] binding {
   }
   void to_value(const char *value) && { std::move(*this).to_value(std::string(value)); }
 
-  /* Binds a function that is known at compile time: to<function>({"key", ""}). An empty key is a type without a name. */
+  /* Binds a function: to<function>({"key", ""}). An empty key is a type without a name. */
   template <auto Function, std::size_t Count>
   void to(const char *const (&keys)[Count]) && {
     add_function<detail::trampoline_of<detail::constant<Function>, decltype(Function)>, Count>(
@@ -725,8 +728,8 @@ class [[nodiscard]] binding {
   }
 
   /*
-   * Binds a lambda that returns a std::unique_ptr as the factory of a shared instance that is a service. The class has those
-   * of the functions start(), run() and stop() that it needs.
+   * Binds a lambda that returns a std::unique_ptr as the factory of a shared instance that is a service. The class has
+   * those of the functions start(), run() and stop() that it needs.
    */
   template <class Function, std::size_t Count>
   void to_service(const char *const (&keys)[Count], const Function &function, service_settings settings = {}) && {
@@ -764,7 +767,8 @@ class [[nodiscard]] binding {
 
   template <class Trampoline, std::size_t Count, class Function>
   void add_function(const char *const *keys, const Function &function, const cleanse_service *service) {
-    static_assert(Trampoline::count == Count, "write one key for each parameter; an empty one for a type without a name");
+    static_assert(
+      Trampoline::count == Count, "write one key for each parameter; an empty one for a type without a name");
     if ((raw_.flags & CLEANSE_SHARED) != 0 && !Trampoline::returned::is_shareable) {
       host_->report_error(binder_, ("a function table can't be shared: " + Trampoline::returned::name()).c_str());
       return;
@@ -833,7 +837,7 @@ class binder {
       [](void *instance) { guard(nullptr, [instance] { delete static_cast<T *>(instance); }); }, file, line);
   }
 
-  /* Declares that a key needs no binding: the collection std::vector<T> is empty without one, and a std::optional<T> too. */
+  /* Declares that a key needs no binding: without one, a std::vector<T> or a std::optional<T> is empty. */
   template <class T>
   void declare(
     const char *name, const char *file = __builtin_FILE(), std::uint32_t line = __builtin_LINE()) const {

@@ -49,7 +49,7 @@ macro_rules! function_table {
         }
 
         impl $table {
-            /// A table for [`Table::new`](cleanse_plugin::Table::new), which sets the other members.
+            /// A table for `Table::new`, which sets the other members.
             #[allow(dead_code)]
             $visibility fn new($($member: $type),*) -> Self {
                 $table {

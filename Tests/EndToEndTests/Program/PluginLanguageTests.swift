@@ -1,3 +1,4 @@
+import CleansePluginHost
 import CleanseTestSupport
 import Foundation
 import Testing
@@ -67,6 +68,13 @@ struct PluginLanguageTests {
     try Shell.run(
       #"cargo test --quiet --offline --target-dir target --manifest-path "$MANIFEST""#,
       in: directory, environment: ["MANIFEST": manifest])
+  }
+
+  @Test("the crate has the version of the framework")
+  func version() throws {
+    let manifest = Build.root.appending(path: "Sources/cleanse-plugin/Cargo.toml")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    #expect(text.contains("\nversion = \"\(CleanseVersion.current)\"\n"))
   }
 
   @Test("the templates make plugins that pass their tests", arguments: Template.all)
