@@ -1,4 +1,4 @@
-//! Runs the plugin in `host`, or in the program that the variable HOST names.
+//! Runs the plugin in `@HOST@`, or in the program that the variable HOST names.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,14 +16,14 @@ fn plugins() -> PathBuf {
 
 /// Runs the command, and returns the output, the errors and the exit status.
 fn run(plugins: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
-    let host = env::var_os("HOST").unwrap_or_else(|| "host".into());
+    let host = env::var_os("HOST").unwrap_or_else(|| "@HOST@".into());
     let output = Command::new(host)
         .arg("run")
         .arg(plugins)
         .args(["--", "@NAME@"])
         .args(arguments)
         .output()
-        .expect("`host` is on the PATH");
+        .expect("`@HOST@` is on the PATH");
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let status = output.status.code();
     (text(output.stdout), text(output.stderr), status)

@@ -37,8 +37,12 @@ struct OutsidePackageTests {
       try workplace.write(file.contents.utf8, to: file.path)
     }
     let path = ["PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")"]
-    let hello = try Shell.run(readme.script("Hello"), in: workplace, environment: path)
-    #expect(hello == "Hello, Ann!\n")
+    let hello = try Shell.run(readme.script("hello"), in: workplace, environment: path)
+    #expect(hello.hasSuffix("\n1 plugin, 2 bindings: 0 errors, 0 warnings\nHello, Ann!\n"))
+    #expect(readme.generatedFiles.count == 2)
+    for file in readme.generatedFiles {
+      #expect(try workplace.text(of: file.path) == file.contents)
+    }
     let app = try Shell.run(readme.script("App"), in: workplace)
     #expect(app.hasSuffix("hello: Prints a greeting\n"))
 

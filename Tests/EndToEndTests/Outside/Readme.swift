@@ -17,6 +17,13 @@ struct Readme {
     }
   }
 
+  /// The blocks after a comment `generated: PATH`, which show a file that a command has written.
+  var generatedFiles: [(path: String, contents: String)] {
+    lines.indices.compactMap { index in
+      argument(of: "generated", at: index).map { ($0, block(after: index)) }
+    }
+  }
+
   /// The names of the blocks after a comment `run: NAME`.
   var scriptNames: [String] {
     lines.indices.compactMap { argument(of: "run", at: $0) }

@@ -77,51 +77,9 @@ struct PluginLanguageTests {
     #expect(text.contains("\nversion = \"\(CleanseVersion.current)\"\n"))
   }
 
-  @Test("the templates make plugins that pass their tests", arguments: Template.all)
-  func template(template: Template) throws {
-    guard Self.has(template.tool) else {
-      try Test.cancel("\(template) is skipped: there is no \(template.tool)")
-    }
-    for name in ["hello", "hello-world", "a1"] {
-      let directory = try TemporaryDirectory()
-      try template.expand(name, into: directory)
-      try Shell.run(
-        """
-        export HOST="$PRODUCTS/host"
-        mkdir -p .build plugins
-        \(template.build)
-        "$HOST" validate --strict plugins
-        \(template.test)
-        """, in: directory,
-        environment: [
-          "PRODUCTS": Build.products.path, "NAME": name,
-          "SYMBOL": name.replacing("-", with: "_"), "INCLUDE": Template.include,
-        ])
-    }
-  }
-
-  @Test("the tests of a template fail if the plugin writes something else")
-  func templateTests() throws {
-    guard Self.has("cc") else { try Test.cancel("there is no cc") }
-    let directory = try TemporaryDirectory()
-    try Template.c.expand("hello", into: directory)
-    let outcome = try Shell.run(
-      """
-      sed -i 's/Hello, /Good day, /' hello.c
-      mkdir -p .build plugins
-      \(Template.c.build)
-      HOST="$PRODUCTS/host" sh tests/run 2>&1 || echo "status $?"
-      """, in: directory,
-      environment: [
-        "PRODUCTS": Build.products.path, "NAME": "hello", "INCLUDE": Template.include,
-      ])
-    #expect(outcome.contains("--- actual\nGood day, world!\nstatus 0\n"))
-    #expect(outcome.hasSuffix("status 1\n"))
-  }
-
   private static let folder = Build.root.appending(path: "Tests/Languages")
 
-  private static func has(_ tool: String) -> Bool {
+  static func has(_ tool: String) -> Bool {
     (ChildProcess.searchPaths["PATH"] ?? "").split(separator: ":")
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
   }
@@ -170,74 +128,5 @@ private struct LanguagePlugin {
     let run = try host("validate", ".", in: directory)
     #expect(run.status == 0)
     #expect(run.errors.contains(finding), "\(run.errors)")
-  }
-}
-
-/// A template of `host new plugin`.
-struct Template: CustomTestStringConvertible, Sendable {
-  let language: String
-  let tool: String
-  let build: String
-  let test: String
-
-  var testDescription: String { language }
-
-  static let c = Template(
-    language: "c", tool: "cc",
-    build: """
-      cc -shared -fPIC -O2 -Wall -Wextra -Werror -I "$INCLUDE" *.c -o ".build/$NAME.so"
-      cp ".build/$NAME.so" plugins
-      """,
-    test: "sh tests/run")
-
-  static let all = [
-    c,
-    Template(
-      language: "c++", tool: "c++",
-      build: """
-        c++ -std=c++17 -shared -fPIC -O2 -Wall -Wextra -Werror -I "$INCLUDE" *.cpp -o ".build/$NAME.so"
-        cp ".build/$NAME.so" plugins
-        """,
-      test: "sh tests/run"),
-    Template(
-      language: "rust", tool: "cargo",
-      build: """
-        cargo build --quiet --offline --release
-        cp "target/release/lib$SYMBOL.so" "plugins/$NAME.so"
-        """,
-      test: "cargo test --quiet --offline"),
-  ]
-
-  static let include = Build.root.appending(path: "Sources/CCleansePlugin/include").path
-
-  /// Copies the template, and replaces the placeholders in it and in the names of its files.
-  func expand(_ name: String, into directory: TemporaryDirectory) throws {
-    let template = Build.root.appending(path: "Templates/plugin-\(language)").path
-    // The crate is at another path in an installation.
-    let share = try directory.makeDirectory("share")
-    try directory.makeDirectory("share/rust")
-    try directory.link(
-      "share/rust/cleanse-plugin", to: Build.root.appending(path: "Sources/cleanse-plugin").path)
-    let values = [
-      "NAME": name, "IDENTIFIER": "org.example.\(name)", "SYMBOL": name.replacing("-", with: "_"),
-      "MODULE": name.split(separator: "-").map(\.capitalized).joined(),
-      "AUTHOR": "Ann Example", "VERSION": "1.0.0", "SHARE": share, "INCLUDE": Self.include,
-    ]
-    for file in try FileManager.default.subpathsOfDirectory(atPath: template) {
-      var isDirectory: ObjCBool = false
-      let path = "\(template)/\(file)"
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      guard !isDirectory.boolValue else {
-        try directory.makeDirectory(file)
-        continue
-      }
-      var (name, contents) = (file, try String(contentsOfFile: path, encoding: .utf8))
-      for (placeholder, value) in values {
-        name.replace("@\(placeholder)@", with: value)
-        contents.replace("@\(placeholder)@", with: value)
-      }
-      try #require(contents.firstMatch(of: /@[A-Z]+@/) == nil)
-      try directory.write(contents, to: name)
-    }
   }
 }

@@ -1,0 +1,161 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+/// Starts projects with the installed program, and does with them what their READMEs say.
+@Suite("A new project", .serialized)
+struct NewProjectTests {
+  private let workplace: TemporaryDirectory
+  private let environment: [String: String]
+
+  init() throws {
+    workplace = try TemporaryDirectory()
+    environment = [
+      "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
+      "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
+      "CARGO_NET_OFFLINE": "true",
+      "CLEANSE_SOURCES": Build.root.path(percentEncoded: false),
+      "GIT_CONFIG_GLOBAL": "/dev/null",
+    ]
+  }
+
+  @discardableResult
+  private func run(_ script: String) throws -> String {
+    try Shell.run(script, in: workplace, environment: environment)
+  }
+
+  /// A language, and the compiler that it needs.
+  static let languages = [("swift", "swift"), ("c", "cc"), ("c++", "c++"), ("rust", "cargo")]
+
+  @Test("is a plugin that is built, tested and run", arguments: languages)
+  func plugin(language: String, compiler: String) throws {
+    guard PluginLanguageTests.has(compiler) else {
+      try Test.cancel("there is no \(compiler)")
+    }
+    let tests = [
+      "swift": "swift test 2>&1", "rust": "cargo test --offline 2>&1",
+    ]
+    // A name of one word, and for the languages that are compiled fast, other forms.
+    for name in language == "swift" ? ["hello-world"] : ["hello", "a1-b", "command"] {
+      let output = try run(
+        """
+        host new plugin \(name) --language \(language)
+        host build \(name) --strict
+        host run -- \(name) Ann
+        cd \(name)
+        host build --strict
+        \(tests[language] ?? "tests/run")
+        """)
+      #expect(output.contains("created \(name)/README.md\n"))
+      #expect(output.contains(" 0 errors, 0 warnings\nHello, Ann!\n"), "\(output)")
+    }
+  }
+
+  @Test("has sources in the format of the compiler's formatter")
+  func format() throws {
+    try run(
+      """
+      host new plugin hello-world
+      host new contract greeting
+      host new app shell
+      find . -name '*.swift' -print0 | xargs -0 swift format lint --strict --parallel 2>&1
+      """)
+  }
+
+  @Test("is a contract with its test, that a plugin is built against and is staged with")
+  func contract() throws {
+    let output = try run(
+      """
+      host new contract greeting
+      (cd greeting && swift test 2>&1)
+      host new plugin polite
+      cd polite
+      sed -i 's|dependencies: \\[.package(name: "cleanse"|dependencies: [.package(path: "../greeting"), .package(name: "cleanse"|' Package.swift
+      sed -i 's|name: "Polite", dependencies: \\[runtime\\]|name: "Polite", dependencies: [runtime, .product(name: "Greeting", package: "greeting")]|' Package.swift
+      sed -i '1i import Greeting' Sources/Polite/PoliteCommand.swift
+      sed -i 's|"\\\\(greeting.word), |"\\\\(TestGreeter().greet("Ben")) |' Sources/Polite/PoliteCommand.swift
+      printf '\nstruct TestGreeter: Greeter { func greet(_ name: String) -> String { name } }\n' >>Sources/Polite/PoliteCommand.swift
+      cd ..
+      host build polite
+      ls plugins
+      host run -- polite Ann
+      """)
+    #expect(output.contains("\nlibGreeting.so\nlibPolite.so\nBen Ann!\n"), "\(output)")
+  }
+
+  @Test(
+    "is an application with its test",
+    .enabled(
+      if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
+      "builds the framework; scripts/test --all runs it"))
+  func application() throws {
+    let output = try run(
+      """
+      host new app shell
+      host new plugin hello --language c
+      host build hello --into shell/plugins
+      cd shell
+      swift test 2>&1
+      swift run
+      """)
+    #expect(output.hasSuffix("hello: Prints a greeting\n"), "\(output)")
+  }
+
+  @Test("never changes what exists, and names what is wrong")
+  func refusals() throws {
+    try workplace.write("old", to: "hello/README.md")
+    let existing = try run("host new plugin hello --dry-run 2>&1 || echo $?")
+    #expect(existing.hasPrefix("host: hello exists already, and is not overwritten\n"))
+    #expect(existing.hasSuffix("3\n"))
+    #expect(try run("host new plugin hello 2>&1 || echo $?") == existing)
+    #expect(try workplace.text(of: "hello/README.md") == "old")
+    let keyword = try run("host new plugin class 2>&1 || echo $?")
+    #expect(keyword.contains("`class` can't be the name of a project: it is a keyword of C or C++"))
+    #expect(keyword.contains("did you mean `class-plugin`?"))
+    let blanks = try run("host new plugin 'My Plugin' 2>&1 || echo $?")
+    #expect(blanks.contains("did you mean `my-plugin`?") && blanks.hasSuffix("2\n"))
+    let missing = try run("host new plugin hello2 --in no/such 2>&1 || echo $?")
+    #expect(missing.contains("can't create no/such/hello2: No such file or directory"))
+    let options = try run("host new app a --language c 2>&1 || echo $?")
+    #expect(options.contains("`host new app` has no option --language"))
+    // A directory that only the system may write to, also for root.
+    let system = try run("host new plugin hello --in /proc 2>&1 || echo $?")
+    #expect(system.contains("can't create /proc/hello: "))
+    #expect(try run("ls") == "hello\n")
+  }
+
+  @Test("an absent compiler and a failing one are reported, and leave the old plugin")
+  func compilers() throws {
+    guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
+    try run("host new plugin hello --language c; host build hello")
+    let absent = try run("h=$(command -v host); PATH=/nowhere \"$h\" build hello 2>&1 || echo $?")
+    #expect(absent.hasPrefix("host: can't find the program cc, which compiles the plugin\n"))
+    #expect(absent.hasSuffix("3\n"))
+    let before = try workplace.bytes(of: "plugins/hello.so")
+    let failing = try run("echo 'int x = ;' >>hello/hello.c; host build hello 2>&1 || echo $?")
+    #expect(failing.hasPrefix("$ cc -shared -fPIC "))
+    #expect(failing.contains("hello/hello.c:"))
+    #expect(failing.hasSuffix("host: the build failed: status 1\n1\n"), "\(failing)")
+    #expect(try workplace.bytes(of: "plugins/hello.so") == before)
+  }
+
+  @Test("is a CI job with settings, their schema, and a baseline of what is found", arguments: ["github", "gitlab", "make"])
+  func integration(kind: String) throws {
+    guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
+    try run(
+      """
+      host new plugin hello --language c
+      sed -i 's/^CLEANSE_PLUGIN_WITH(.*/&/; /BIND/i CLEANSE_VALUE("int @unused", int, 1);' hello/hello.c
+      host build hello
+      """)
+    let planned = try run("host new ci --for \(kind) --dry-run 2>/dev/null")
+    let created = try run("host new ci --for \(kind) 2>/dev/null")
+    #expect(created == planned.replacing("would create", with: "created"))
+    #expect(created.contains("created host.json\ncreated host.schema.json\ncreated known.json\n"))
+    // The findings of today pass, and new ones fail.
+    #expect(try run("host validate 2>&1").contains("1 unchanged"))
+    let again = try run("host new ci --for \(kind) 2>&1 || echo $?")
+    #expect(again.contains("exists already, and is not overwritten"))
+    if kind == "make" { try run("make validate && make known schema && host validate --strict") }
+  }
+}
