@@ -139,7 +139,9 @@ struct NewProjectTests {
     #expect(try workplace.bytes(of: "plugins/hello.so") == before)
   }
 
-  @Test("is a CI job with settings, their schema, and a baseline of what is found", arguments: ["github", "gitlab", "make"])
+  @Test(
+    "is a CI job with settings, their schema, and a baseline of what is found",
+    arguments: ["github", "gitlab", "make"])
   func integration(kind: String) throws {
     guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
     try run(
