@@ -1,4 +1,4 @@
-"""Headless Chromium, driven by Selenium, with a page of `host graph --format html`."""
+"""Headless Chromium, driven by Selenium: with a page of `host graph --format html`, or with the documentation."""
 
 import json
 import os
@@ -68,22 +68,30 @@ class Browser:
     def close(self):
         self.driver.quit()
 
-    def open(self, name, fragment="", theme="light", width=1280, height=800):
-        """Opens a page without any state of a previous one."""
+    def open(self, name, fragment="", **settings):
+        """Opens a page of a graph."""
+        path = os.path.join(self.directory, f"{name}.html")
+        self.load(f"file://{path}" + (f"#{fragment}" if fragment else ""), **settings)
+        self.wait(lambda: self.count("#picture .node") > 0)
+        # A click would miss a box that still moves.
+        self.wait(self.is_still)
+
+    def load(self, address, theme="light", width=1280, height=800):
+        """Opens any page without any state of a previous one."""
         self.driver.get("about:blank")
+        self.emulate(theme, width, height)
+        # Discard the messages of the previous page.
+        self.driver.get_log("browser")
+        self.driver.get_log("performance")
+        self.driver.get(address)
+
+    def emulate(self, theme="light", width=1280, height=800):
+        """Sets the theme and the size of the window."""
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": theme},
             {"name": "prefers-reduced-motion", "value": "reduce"}]})
-        # Discard the messages of the previous page.
-        self.driver.get_log("browser")
-        self.driver.get_log("performance")
-        path = os.path.join(self.directory, f"{name}.html")
-        self.driver.get(f"file://{path}" + (f"#{fragment}" if fragment else ""))
-        self.wait(lambda: self.count("#picture .node") > 0)
-        # A click would miss a box that still moves.
-        self.wait(self.is_still)
 
     def is_still(self):
         """Whether the picture stays in place over two frames."""
@@ -151,15 +159,15 @@ class Browser:
         things = data["nodes"] + data["contributors"]
         return next(thing["id"] for thing in things if thing["name"] == name)
 
-    def problems(self):
-        """Errors, policy violations and network requests of the page; there should be none."""
+    def problems(self, own=None):
+        """Errors, policy violations, and requests outside the address `own` of the page; there should be none."""
         messages = [entry["message"] for entry in self.driver.get_log("browser")]
         refused = self.run("return window.refused")
         events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         requests = [
             event["params"]["request"]["url"] for event in events
             if event["method"] == "Network.requestWillBeSent"]
-        own = f"file://{self.directory}/"
+        own = own or f"file://{self.directory}/"
         return messages + refused + [url for url in requests if not url.startswith(own)]
 
 
