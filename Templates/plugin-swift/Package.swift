@@ -2,7 +2,9 @@
 import PackageDescription
 
 // The package of the installed framework; on a machine that has it elsewhere, the variable names it.
-let framework = Context.environment["CLEANSE"] ?? "@SHARE@"
+let framework =
+  Context.environment["CLEANSE"]
+  ?? "@SHARE@"
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
 
 let package = Package(

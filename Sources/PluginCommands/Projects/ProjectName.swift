@@ -123,6 +123,6 @@ struct ProjectName: Equatable, Sendable {
     var name = String(joined.drop { !$0.isLetter }.prefix(longest - "-plugin".count))
     while name.hasSuffix("-") { name.removeLast() }
     guard !name.isEmpty else { return nil }
-    return owner(of: name) == nil ? name : name + "-plugin"
+    return [name, name + "-plugin", "my-" + name].first { owner(of: $0) == nil }
   }
 }

@@ -30,7 +30,7 @@ struct ProjectNameTests {
       ("Class", "something other than", "class-plugin"),
       ("fn", "a keyword of Rust", "fn-plugin"),
       ("protocol", "a keyword of Swift", "protocol-plugin"),
-      ("cleanse", "a library of a language", "cleanse-plugin-plugin"),
+      ("cleanse", "a library of a language", "my-cleanse"),
       ("../escape", "something other than", "escape"),
       ("a/b", "something other than", "a-b"),
       ("日本", "something other than", nil),
@@ -46,7 +46,7 @@ struct ProjectNameTests {
     let hint = suggestion.map { "did you mean `\($0)`?" } ?? "a name is like `hello-world`"
     #expect(error.hints == [hint])
     // What is suggested can be used.
-    if let suggestion, suggestion != "cleanse-plugin-plugin" {
+    if let suggestion {
       #expect(try ProjectName(suggestion, for: "new").text == suggestion)
     }
   }

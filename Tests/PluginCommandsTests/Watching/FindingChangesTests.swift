@@ -11,7 +11,7 @@ struct FindingChangesTests {
   ) -> ReportedFinding {
     ReportedFinding(
       Diagnostic(
-        code: "cleanse/missing-binding", severity: severity, message: fingerprint,
+        "cleanse/missing-binding", severity, fingerprint,
         provenance: plugin.map { Provenance(origin: $0) }),
       fingerprint: fingerprint, isUnchanged: isUnchanged)
   }

@@ -1,0 +1,104 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+/// Runs the installed program, which has all that `host doctor` looks for.
+@Suite("host doctor")
+struct DoctorTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.makeDirectory("plugins")
+  }
+
+  private func doctor(
+    _ arguments: String = "", environment: [String: String] = [:]
+  ) throws -> String {
+    var all = [
+      "XDG_CACHE_HOME": directory.path(of: "cache"), "HOST": Build.installation.path + "/bin/host",
+    ]
+    all.merge(environment) { $1 }
+    return try Shell.run(
+      #""$HOST" doctor \#(arguments) 2>&1 || echo "status $?""#, in: directory, environment: all)
+  }
+
+  @Test("finds nothing wrong with this installation")
+  func healthy() throws {
+    let text = try doctor()
+    #expect(!text.contains("status 1"), "\(text)")
+    for area in [
+      "machine", "installation", "settings", "plugins", "cache", "compilers", "selftest",
+    ] {
+      #expect(text.contains("\n\(area)\n") || text.hasPrefix("\(area)\n"), "\(area)")
+    }
+    #expect(text.contains("  ok       0 plugins in ./plugins\n"))
+    #expect(text.contains(" files: all detected as expected\n"))
+    #expect(text.contains(/\n\d+ ok, \d+ warnings?, 0 errors\n$/))
+  }
+
+  @Test("reports faulty settings, and what they name")
+  func settings() throws {
+    try directory.write("{\"strikt\": true}", to: "host.json")
+    let broken = try doctor()
+    #expect(broken.contains("  error    host.json:1: `strikt` is not a known key"), "\(broken)")
+    #expect(broken.hasSuffix("status 1\n"))
+    try directory.write(
+      #"{"directories": ["plugins", "none"], "baseline": "known.json", "lock": {"file": "a.lock", "locked": true}}"#,
+      to: "host.json")
+    let missing = try doctor()
+    #expect(missing.contains("  error    there is no lock file a.lock\n"), "\(missing)")
+    #expect(
+      missing.contains("  error    there is no plugin directory none\n           fix: mkdir none\n")
+    )
+    #expect(missing.contains("known.json"))
+    #expect(missing.hasSuffix("status 1\n"))
+  }
+
+  @Test("reports plugins that can't be used")
+  func plugins() throws {
+    try directory.write("no plugin", to: "plugins/a.so")
+    let text = try doctor()
+    #expect(
+      text.contains(
+        "  error    1 of 1 plugin in ./plugins can't be used\n           fix: see `host list`\n"),
+      "\(text)")
+    #expect(text.hasSuffix("status 1\n"))
+  }
+
+  @Test("reports another program of its name, another compiler, and no cache")
+  func environment() throws {
+    for (name, script) in [
+      ("host", "exit 1"), ("swiftc", "echo 'Swift version 1.0 (x)'"), ("cc", "exit 1"),
+    ] {
+      let path = try directory.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    let text = try doctor(
+      environment: [
+        "PATH": directory.path(of: "bin"), "XDG_CACHE_HOME": "/proc/none",
+      ])
+    #expect(
+      text.contains(
+        "  warning  the shell starts another program as `host`: \(directory.path)/bin/host\n"),
+      "\(text)")
+    #expect(text.contains("/bin/swiftc is another compiler than that of host"))
+    #expect(text.contains("/bin/cc, for plugins in C, can't be run\n"))
+    #expect(
+      text.contains(
+        "  ok       cargo is not installed, for plugins in Rust: apt-get install cargo\n"))
+    #expect(text.contains("  warning  no cache is available"))
+    #expect(!text.contains("status"))
+  }
+
+  @Test("as JSON has a status for each check")
+  func json() throws {
+    let json = try JSONSerialization.jsonObject(with: Data(try doctor("--format json").utf8))
+    let report = try #require(json as? [String: Any])
+    #expect(report["schema"] as? String == "cleanse-doctor/1")
+    let checks = try #require(report["checks"] as? [[String: Any]])
+    #expect(checks.count > 10)
+    #expect(checks.allSatisfy { $0["message"] is String && $0["area"] is String })
+    #expect(checks.allSatisfy { ($0["status"] as? String == "ok") == ($0["fix"] == nil) })
+  }
+}
