@@ -22,7 +22,9 @@ public struct ContractManifest: Hashable, Sendable {
   }
 
   private init(_ fields: JSONFields) throws(ManifestError) {
-    try fields.rejectUnknown(inFileWith: ["identifier", "version", "summary"])
+    try fields.rejectUnknown(known: ["$schema", "identifier", "version", "summary"])
+    // Editors read the schema of the file.
+    _ = try fields.optionalString("$schema")
     identifier = try fields.parsed("identifier") { text throws(ManifestError) in
       try TextRules.checkIdentifier(text)
       return text

@@ -14,12 +14,22 @@ extension PluginManifest {
   /// - Parameter json: The file's bytes: UTF-8, 64 KiB at most.
   /// - Throws: A ``ManifestError`` with the line, and with the field unless the text is not JSON.
   public init(json: [UInt8]) throws(ManifestError) {
-    self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit, make: PluginManifest.init(_:))
+    self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) { fields throws(ManifestError) in
+      try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue) + ["$schema"])
+      // Editors read the schema of the file; the note does not contain it.
+      _ = try fields.optionalString("$schema")
+      return try PluginManifest(members: fields)
+    }
   }
 
-  /// Reads the members of a `plugin.json`, or of the manifest in a note.
+  /// Reads the manifest in a note.
   init(_ fields: JSONFields) throws(ManifestError) {
-    try fields.rejectUnknown(inFileWith: CodingKeys.allCases.map(\.rawValue))
+    try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue))
+    try self.init(members: fields)
+  }
+
+  /// Reads the members, whose names have been checked.
+  private init(members fields: JSONFields) throws(ManifestError) {
     let contributions = try Self.contributions(fields)
     try self.init(
       identifier: fields.string("identifier"),

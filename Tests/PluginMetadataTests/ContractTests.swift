@@ -43,6 +43,17 @@ struct ContractTests {
     #expect(try PluginNote(json: plain.json()).contracts.isEmpty)
   }
 
+  @Test("a contract.json may name the schema that editors read")
+  func schema() throws {
+    let members = #""identifier": "a.b", "version": "1.0.0", "summary": "s""#
+    #expect(
+      try ContractManifest(json: Array(#"{"$schema": "x", \#(members)}"#.utf8))
+        == ContractManifest(json: Array("{\(members)}".utf8)))
+    #expect(throws: ManifestError.self) {
+      try ContractManifest(json: Array(#"{"$schema": 1, \#(members)}"#.utf8))
+    }
+  }
+
   @Test(
     "a malformed contract.json is refused with its field",
     arguments: [

@@ -17,6 +17,20 @@ struct PluginManifestTests {
     #expect(manifest.requires.map(\.range.description) == ["=1.0.0", ">=1.0.0 <2.0.0"])
   }
 
+  @Test("the schema that editors read is accepted, and not a part of the manifest")
+  func schema() throws {
+    func json(_ schema: String) -> [UInt8] {
+      Array(
+        completeManifest.replacing("{", with: "{\"$schema\": \(schema), ", maxReplacements: 1).utf8)
+    }
+    let manifest = try PluginManifest(json: Array(completeManifest.utf8))
+    #expect(try PluginManifest(json: json("\"plugin.schema.json\"")) == manifest)
+    #expect(throws: ManifestError.self) { try PluginManifest(json: json("1")) }
+    let stamp = ABIStamp(abi: 1, architecture: "x86_64", language: "c")
+    let written = try PluginNote(manifest: PluginManifest(json: json("\"s\"")), stamp: stamp).json()
+    #expect(!String(decoding: written, as: UTF8.self).contains("schema"))
+  }
+
   @Test("module, contributes and requires are optional")
   func minimal() throws {
     let text = """
