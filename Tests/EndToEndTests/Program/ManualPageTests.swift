@@ -62,6 +62,27 @@ struct ManualPageTests {
     #expect(text.contains("words after `--`"))
   }
 
+  @Test(
+    "the pages of reference documents are well-formed, and name the program as it is installed",
+    .enabled(if: mandoc != nil, "mandoc is not installed"),
+    arguments: [("Policy.md", "host.json", "5"), ("PluginABI.md", "cleanse-plugin", "7")])
+  func documents(document: String, page: String, section: String) throws {
+    let outcome = try ChildProcess(
+      program: Repository.root + "/scripts/lib/manual-page",
+      arguments: ["Documentation/\(document)", page, section, "a summary", "cleanse-host"],
+      environment: ["PATH": "/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1795478400"]
+    ).run()
+    let source = String(decoding: outcome.output, as: UTF8.self)
+    #expect(outcome.errors.isEmpty)
+    #expect(try formatted(source, "-T", "lint", "-W", "warning") == "")
+    let text = try formatted(source, "-T", "utf8", "-O", "width=80")
+      .replacing(/.\u{8}/, with: "")
+    #expect(text.contains("\(page) - a summary") && text.contains("2026-11-24"))
+    #expect(text.contains("cleanse-host config") || text.contains("cleanse-host sdk"))
+    #expect(!text.contains(/(?:^|[ (])host (?:config|sdk|show|validate)/))
+    #expect(!text.contains(".md#") && !text.contains("| --- |"))
+  }
+
   @Test("the page of an unknown command is a mistake")
   func unknown() throws {
     #expect(try host("help", "--man", "validat").status == 2)
