@@ -22,9 +22,7 @@ public struct ContractManifest: Hashable, Sendable {
   }
 
   private init(_ fields: JSONFields) throws(ManifestError) {
-    try fields.rejectUnknown(known: ["$schema", "identifier", "version", "summary"])
-    // Editors read the schema of the file.
-    _ = try fields.optionalString("$schema")
+    try fields.rejectUnknown(inFileWith: ["identifier", "version", "summary"])
     identifier = try fields.parsed("identifier") { text throws(ManifestError) in
       try TextRules.checkIdentifier(text)
       return text

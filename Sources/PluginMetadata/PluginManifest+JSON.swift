@@ -15,9 +15,8 @@ extension PluginManifest {
   /// - Throws: A ``ManifestError`` with the line, and with the field unless the text is not JSON.
   public init(json: [UInt8]) throws(ManifestError) {
     self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) { fields throws(ManifestError) in
-      try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue) + ["$schema"])
-      // Editors read the schema of the file; the note does not contain it.
-      _ = try fields.optionalString("$schema")
+      // The note does not contain the schema.
+      try fields.rejectUnknown(inFileWith: CodingKeys.allCases.map(\.rawValue))
       return try PluginManifest(members: fields)
     }
   }

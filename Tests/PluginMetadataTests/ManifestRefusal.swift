@@ -39,8 +39,8 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
       "is not a known key; did you mean `authors`?"),
     ManifestRefusal(
       "\"summary\"", "\"\\u001b\"", "\\u{1B}", line: 4,
-      "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
-        + "`module`, `contributes`, `requires`, `options`, `exercise`, `$schema`"),
+      "is not a known key; the known keys are `$schema`, `identifier`, `version`, `summary`, `authors`, "
+        + "`module`, `contributes`, `requires`, `options`, `exercise`"),
     ManifestRefusal(
       "\"identifier\": \"org.example.redact\",\n", "", "identifier", line: 1,
       "is missing"),

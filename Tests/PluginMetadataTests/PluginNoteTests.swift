@@ -117,7 +117,7 @@ struct PluginNoteTests {
       ),
       (
         "\"s\"", "\"s\",\"x\":1", "manifest.x",
-        "is not a known key; the known keys are `$schema`, `identifier`, `version`, `summary`, `authors`, "
+        "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
           + "`module`, `contributes`, `requires`, `options`, `exercise`"
       ),
       (

@@ -69,7 +69,8 @@ def repository():
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     paths = [ROOT / path for path in listed.split("\0") if path]
     for path in paths:
-        if path.name in FILES and TESTS not in path.parents:
+        # Templates have placeholders.
+        if path.name in FILES and TESTS not in path.parents and ROOT / "Templates" not in path.parents:
             check(FILES[path.name], read(path), path)
         if path.suffix != ".md":
             continue
@@ -116,6 +117,8 @@ def inspection():
             report("show", "show", directory, plugin)
             report("needs", "needs", directory, plugin)
     report("selftest", "selftest")
+    report("doctor", "doctor", "plugins")
+    report("doctor", "doctor", "none")
     report("sdk", "sdk")
 
 
@@ -209,6 +212,39 @@ def agrees(schema, printed):
         and all(agrees(schema[name], printed[name]) for name in printed))
 
 
+def projects():
+    """The files of new projects."""
+    new = work / "new"
+    new.mkdir()
+    for kind, name, file in [("plugin", "hello", "plugin"), ("contract", "greeting", "contract")]:
+        host("new", kind, name, directory=new)
+        path = new / name / "Sources" / name.capitalize() / f"{file}.json"
+        document = read(path)
+        check(file, document, path)
+        expect(Path(document["$schema"]).samefile(HOST.parent.parent / f"share/cleanse/schemas/{file}.schema.json"),
+               f"{path} names the schema {document['$schema']}")
+    host("new", "ci", "--for", "make", directory=new)
+    check("host", read(new / "host.json"), "the settings of host new ci")
+
+
+def watching():
+    """The lines of a watch: a result, and an error after the settings are broken."""
+    watched = work / "watched"
+    watched.mkdir()
+    command = [HOST, "validate", "--watch", "--format", "json", work / "broken-plugins"]
+    watch = subprocess.Popen(command, cwd=watched, env=base, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        check("watch", json.loads(watch.stdout.readline()), "the first line of a watch")
+        (watched / "host.json").write_text("{")
+        line = json.loads(watch.stdout.readline())
+        check("watch", line, "a line of a watch with an error")
+        expect("error" in line, f"no error in {line}")
+    finally:
+        watch.terminate()
+        watch.wait()
+        watch.stdout.close()
+
+
 def services():
     """The status of a running host, before and after a reload that fails."""
     socket = work / "control"
@@ -281,7 +317,7 @@ def main():
     failures.extend(schemas.defects())
     repository()
     directories()
-    parts = [validation, graphs, inspection, locks, settings, malformed]
+    parts = [validation, graphs, inspection, locks, settings, projects, watching, malformed]
     with ThreadPoolExecutor(4) as pool:
         for task in [pool.submit(part) for part in parts]:
             task.result()
