@@ -97,6 +97,6 @@ class Schemas:
         file, _, pointer = reference.partition("#/")
         name = file.removesuffix(SUFFIX) or name
         schema = self.all.get(name)
-        for part in pointer.split("/"):
+        for part in filter(None, pointer.split("/")):
             schema = schema.get(part) if isinstance(schema, dict) else None
         return None if schema is None else (name, schema)
