@@ -57,7 +57,7 @@ public struct PluginTool: Sendable {
   ///     parents.
   ///   - directories: The plugin directories, unless the command line, the environment or the policy file names others.
   ///   - serviceLoader: The validators that the application itself validates with.
-  ///   - runsCommands: Whether there is a command `run`, for plugins that contribute to the component's collection
+  ///   - runsCommands: Whether there are the commands `run` and `new`, for plugins that contribute to the component's collection
   ///     `[any Command]`.
   ///   - runsServices: Whether there are the commands `serve`, `reload` and `status`, for services of the component and of
   ///     plugins.
@@ -94,7 +94,8 @@ public struct PluginTool: Sendable {
     self.serviceLoader = serviceLoader
     self.selfTest = selfTest
     commands = Subcommands.all.filter { command in
-      (runsCommands || command != RunCommand.self)
+      // The templates of `new` contribute commands.
+      (runsCommands || command != RunCommand.self && command != NewCommand.self)
         && (runsServices || !Subcommands.serving.contains { $0 == command })
         && (selfTest != nil || command != SelftestCommand.self)
     }

@@ -28,7 +28,8 @@ struct WatchedPaths: Equatable {
 
   /// A file itself, or what is in a directory.
   private static func contents(of path: String) -> [(String, PathState)] {
-    let entries = PathState.entries(of: path).dropLast()
-    return entries.isEmpty ? [(path, PathState(path))] : entries.map { ($0.path, $0.state) }
+    guard QueryOperands.isDirectory(path) else { return [(path, PathState(path))] }
+    // The last one is the directory itself.
+    return PathState.entries(of: path).dropLast().map { ($0.path, $0.state) }
   }
 }

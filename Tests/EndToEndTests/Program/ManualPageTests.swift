@@ -21,12 +21,16 @@ struct ManualPageTests {
   }
 
   /// The output of mandoc for a page.
-  private func formatted(_ page: String, _ arguments: String...) throws -> String {
+  /// What mandoc prints. It takes the section of a page from the name of the file.
+  private func formatted(
+    _ page: String, section: String = "1", _ arguments: String...
+  ) throws -> String {
     let mandoc = try #require(Self.mandoc)
     let directory = try TemporaryDirectory()
     defer { withExtendedLifetime(directory) {} }
     let outcome = try ChildProcess(
-      program: mandoc, arguments: arguments + [try directory.write(page.utf8, to: "page.1")],
+      program: mandoc,
+      arguments: arguments + [try directory.write(page.utf8, to: "page.\(section)")],
       environment: ["LC_ALL": "C.UTF-8"]
     ).run()
     return String(decoding: outcome.output + outcome.errors, as: UTF8.self)
@@ -74,7 +78,7 @@ struct ManualPageTests {
     ).run()
     let source = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.errors.isEmpty)
-    #expect(try formatted(source, "-T", "lint", "-W", "warning") == "")
+    #expect(try formatted(source, section: section, "-T", "lint", "-W", "warning") == "")
     let text = try formatted(source, "-T", "utf8", "-O", "width=80")
       .replacing(/.\u{8}/, with: "")
     #expect(text.contains("\(page) - a summary") && text.contains("2026-11-24"))
