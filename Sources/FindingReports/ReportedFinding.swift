@@ -6,7 +6,7 @@ package struct ReportedFinding: Sendable {
   /// The finding, abbreviated for display.
   package let diagnostic: Diagnostic
   /// The index in the report of the subject that it is about, if it is about one alone.
-  let subject: Int?
+  package let subject: Int?
   /// The key that it is about.
   let key: String?
   /// The fingerprint of its identity, which is equal in other runs.

@@ -183,12 +183,12 @@ struct PluginSDK {
   ///   - entry: The source that the first command generates.
   ///   - library: The plugin.
   func swiftCommands(
-    manifest: String, sources: [String], entry: String, library: String
+    manifest: String, sources: [String], entry: String, module: String = "Plugin", library: String
   ) -> [[String]]? {
     guard let swift, let swiftFlags else { return nil }
     return [
       [swift.tool, "entry", manifest, entry],
-      ["swiftc"] + swiftFlags + ["-module-name", "Plugin", "-o", library] + sources + [entry],
+      ["swiftc"] + swiftFlags + ["-module-name", module, "-o", library] + sources + [entry],
     ]
   }
 

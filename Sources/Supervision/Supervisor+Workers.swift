@@ -58,7 +58,7 @@ extension Supervisor {
       if worker === candidate, let watch {
         watch.watch(paths, in: state, now: Clock.nanoseconds())
         if let reason = watch.pollingReason {
-          log.write(.warning, "looks for changes every second: \(reason)")
+          log.write(.warning, "comparing the files every second: \(reason)")
         }
       }
     case .inspected(let plugins): worker.plugins = plugins.map(WorkerReport.shortened)

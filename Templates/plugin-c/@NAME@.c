@@ -6,12 +6,12 @@ static int32_t put(cleanse_streams *streams, const char *text) {
   return streams->write(streams, text, strlen(text));
 }
 
-/* What `host run plugins -- @NAME@ [ARGUMENT]` does. Returns the exit status. */
+/* What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status. */
 static int32_t run(void *state, size_t argument_count, const char *const *arguments,
                    cleanse_streams *streams, cleanse_error *error) {
   (void)state;
   if (argument_count > 1) {
-    CLEANSE_FAIL(error, "it takes one argument at most");
+    CLEANSE_FAIL(error, "it takes one name");
     return 1;
   }
   if (put(streams, "Hello, ") != CLEANSE_OK) return 1;

@@ -33,16 +33,30 @@ enum BuildCommand: Subcommand {
     if let warning = sdk.warning {
       context.report(lines: ["\(Tool.name): \(warning)", "  install the same version of both"])
     }
-    let build = try ProjectBuild(
-      of: directory, sdk, environment: context.environment, for: name)
-    guard try run(build, in: context) else { return .findings }
     let path = PluginPath(
       operands: arguments.value(of: .into).map { [$0] } ?? [], policy: context.policy)
     guard let target = path.directories.first, !target.isEmpty else {
       throw UsageError("option --into requires the name of a directory", command: name)
     }
+    // A mistake in the settings is reported before anything is compiled.
+    _ = try BaselineRequest(context.policy.baseline.value, isUpdate: false, for: name)
+    _ = try context.policy.trust(for: name)
+    let build = try ProjectBuild(
+      of: directory, sdk, environment: context.environment, for: name)
     let staging = PluginStaging(from: build.output, to: target)
-    for file in try staging.run(for: name) { context.report(lines: ["copied \(file)"]) }
+    // What is there after the build is then of this one.
+    try staging.removeBuilt()
+    guard try run(build, in: context) else { return .findings }
+    let files = try staging.run(for: name)
+    guard !files.isEmpty else {
+      context.report(lines: [
+        "\(Tool.name): the build has made no plugin in \(build.output)", "  \(build.hint)",
+      ])
+      return .findings
+    }
+    for (file, isNew) in files {
+      context.report(lines: [isNew ? "copied \(file)" : "\(file) is up to date"])
+    }
     var validation = arguments
     validation.operands = path.directories.filter { $0 == target || QueryOperands.isDirectory($0) }
     validation.trailing = nil
@@ -53,9 +67,6 @@ enum BuildCommand: Subcommand {
   ///
   /// - Returns: Whether all have succeeded.
   private static func run(_ build: ProjectBuild, in context: CommandContext) throws -> Bool {
-    if let scratch = build.scratch, unsafe mkdir(scratch, 0o777) != 0, errno != EEXIST {
-      throw CommandFailure("can't create \(scratch): \(SystemError.last)")
-    }
     let search = ProgramSearch(path: context.environment["PATH"])
     for words in build.commands {
       context.report(lines: ["$ " + ProjectBuild.line(words)])

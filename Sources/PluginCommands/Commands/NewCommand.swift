@@ -16,7 +16,7 @@ enum NewCommand: Subcommand {
   static let name = "new"
   static let group = CommandGroup.project
   static let summary = "Start a plugin, a contract, an application or a CI job"
-  static let operands = "plugin|contract|app NAME | ci"
+  static let operands = "plugin|contract|app|ci [NAME]"
   static let options = OptionTable([.language, .parent, .integration, .dryRun])
   static let loadsPlugins = true
   static let details = [
@@ -55,10 +55,11 @@ enum NewCommand: Subcommand {
     let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
     let template = kind == .plugin ? "plugin-\(language.rawValue)" : kind.rawValue
     let sdk = try PluginSDK(executable: context.executable)
-    let parent = arguments.value(of: .parent) ?? "."
-    let directory = parent == "." ? project.text : "\(parent)/\(project.text)"
-    let files = try ProjectTemplate(template, in: try sdk.found(.templates)).files(
+    let directory = Self.directory(project, in: arguments.value(of: .parent) ?? ".")
+    var files = try ProjectTemplate(template, in: try sdk.found(.templates)).files(
       try values(project, sdk, context))
+    // In a directory of a repository, nothing reads workflows.
+    if GitRepository(around: directory) != nil { files.removeAll { $0.path.hasPrefix(".github/") } }
     let new = NewProject(directory: directory, files: files)
     if arguments.contains(.dryRun) {
       try new.checkNothingExists(isNew: true)
@@ -66,21 +67,40 @@ enum NewCommand: Subcommand {
       return .success
     }
     try new.write(isNew: true)
-    let lines = new.paths.map { "created \($0)" } + next(kind, directory, project)
+    let lines = new.paths.map { "created \($0)" } + next(kind, directory, project, sdk)
     try context.write(lines.map { PlainText.escaped($0) + "\n" }.joined())
     return .success
   }
 
   /// The commands that come next, as a shell takes them.
-  private static func next(_ kind: Kind, _ directory: String, _ project: ProjectName) -> [String] {
+  private static func next(
+    _ kind: Kind, _ directory: String, _ project: ProjectName, _ sdk: PluginSDK
+  ) -> [String] {
     let directory = PluginSDK.quoted(directory)
     return switch kind {
     case .plugin:
       ["next: \(Tool.name) build \(directory) && \(Tool.name) run -- \(project.text)"]
-    case .contract: ["next: swift build --package-path \(directory)"]
-    case .app: ["next: swift run --package-path \(directory)"]
+    case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
+    case .app:
+      [
+        "next: clone Cleanse \(Version.text) next to \(directory), or set CLEANSE_SOURCES to a clone, then",
+        "      run scripts/setup there, and swift run --package-path \(directory)",
+      ]
     case .ci: []
     }
+  }
+
+  /// The directory of a new project.
+  private static func directory(_ project: ProjectName, in parent: String) -> String {
+    var parent = parent
+    while parent.hasSuffix("/"), parent != "/" { parent.removeLast() }
+    if parent == "." { return project.text }
+    return parent == "/" ? "/\(project.text)" : "\(parent)/\(project.text)"
+  }
+
+  /// The beginning of a command of SwiftPM that finds this installation.
+  private static func swift(_ sdk: PluginSDK) -> String {
+    ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"])
   }
 
   private static func kind(_ word: String?) throws(UsageError) -> Kind {
@@ -126,6 +146,7 @@ enum NewCommand: Subcommand {
     values["CRATE"] = try sdk.found(.crate)
     values["SCHEMAS"] = try sdk.found(.schemas)
     values["INCLUDE"] = sdk.headers
+    values["SWIFT"] = swift(sdk)
     return values
   }
 
@@ -146,9 +167,9 @@ extension Option {
   static let language = Option(
     "language", values: ProjectLanguage.allCases.map(\.rawValue),
     "The language of a plugin (default: swift)")
-  static let parent = Option("in", placeholder: "DIR", "Write into DIR instead of this directory")
+  static let parent = Option("in", placeholder: "DIR", "Create the project in DIR (default: .)")
   static let integration = Option(
     "for", values: ContinuousIntegration.allCases.map(\.rawValue),
-    "The kind of job")
+    "The kind of job of ci (default: found out)")
   static let dryRun = Option("dry-run", "Only print what would be created")
 }

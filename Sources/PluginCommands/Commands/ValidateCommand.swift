@@ -55,32 +55,37 @@ enum ValidateCommand: Subcommand {
       return try await ValidationWatch(arguments, in: context).run()
     }
     let outputs = try FormattedOutput.all(in: arguments, for: name)
-    let report = try report(arguments, in: context)
+    let (report, hints) = try report(arguments, in: context)
     try FormattedOutput.write(report.findingReport, to: outputs, on: context.outputStreams)
+    context.report(lines: hints)
     return report.findingReport.status
   }
 
   /// Validates the plugins or the graph documents that the arguments name, with the policy of the context.
+  ///
+  /// - Returns: The report, and hints about files that are no plugins.
   static func report(
     _ arguments: ParsedArguments, in context: CommandContext
-  ) throws -> ValidateReport {
+  ) throws -> (ValidateReport, hints: [String]) {
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
       policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
     let combination = try Combination(of: path, for: name, arguments, in: context)
+    var hints: [String] = []
     if !arguments.contains(.graph) {
-      let hints = ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
-      context.report(
-        lines: combination.entries.isEmpty
-          ? [ListReport.nothing(in: path.directories)] + hints.map { "  " + $0 } : hints)
+      hints = ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
+      if combination.entries.isEmpty {
+        hints = [ListReport.nothing(in: path.directories)] + hints.map { "  " + $0 }
+      }
     }
-    return ValidateReport(
+    let report = ValidateReport(
       directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
       baseline: try request?.comparison(
         with: combination.identifiedFindings,
         application: combination.graph.components[0].name,
         plugins: combination.entries.compactMap(\.identifier)))
+    return (report, hints)
   }
 }
 

@@ -19,7 +19,7 @@ struct CompilerChecks {
   /// The compiler of Swift, which has to be that of this program.
   private var swift: DoctorCheck {
     guard let compiler = search.program("swiftc") else {
-      return .ok(.compilers, "swiftc is not installed, for plugins in Swift")
+      return .ok(.compilers, "no swiftc, which only plugins in Swift need")
     }
     guard let printed = version(compiler, "--version") else {
       return .warning(.compilers, "\(compiler) does not print its version", fix: "install it again")
@@ -38,7 +38,7 @@ struct CompilerChecks {
   ) -> DoctorCheck {
     guard let path = search.program(program) else {
       return .ok(
-        .compilers, "\(program) is not installed, for \(purpose): apt-get install \(package)")
+        .compilers, "no \(program), which only \(purpose) need: apt-get install \(package)")
     }
     guard let printed = version(path, argument) else {
       return .warning(

@@ -1,6 +1,7 @@
 import CleansePluginHost
 import CleanseSupport
 import FindingReports
+import Glibc
 
 /// Checks of the policy file and of what it names, and of the plugins in its directories. No code of plugins runs.
 struct SettingsChecks {
@@ -12,7 +13,9 @@ struct SettingsChecks {
     do {
       policy = try Policy(arguments, for: DoctorCommand.name, in: context)
     } catch {
-      return [Self.failure(.settings, error, fix: "correct \(Tool.policyFile)")]
+      return [
+        Self.failure(.settings, error, fix: "correct it; nothing that it names was checked")
+      ]
     }
     let file = policy.file.map { "the settings are in \($0)" }
     return [.ok(.settings, file ?? "there is no \(Tool.policyFile); the defaults apply")]
@@ -39,8 +42,8 @@ struct SettingsChecks {
       _ = try BaselineRequest(file, isUpdate: false, for: DoctorCommand.name)
       return .ok(.settings, "the known findings are in \(file)")
     } catch {
-      return Self.failure(
-        .settings, error, fix: "\(Tool.name) validate --baseline \(file) --update-baseline")
+      let create = "\(Tool.name) validate --baseline \(file) --update-baseline"
+      return .error(.settings, Self.failure(.settings, error, fix: create).message, fix: create)
     }
   }
 
@@ -49,6 +52,9 @@ struct SettingsChecks {
     let missing = path.directories.filter { !QueryOperands.isDirectory($0) }
     var checks = missing.map { directory -> DoctorCheck in
       let create = "mkdir \(PluginSDK.quoted(directory))"
+      if unsafe access(directory, F_OK) == 0 {
+        return .error(.plugins, "\(directory) is not a directory", fix: "name a directory")
+      }
       return path.origin == .standard
         ? .warning(.plugins, "there is no plugin directory \(directory)", fix: create)
         : .error(.plugins, "there is no plugin directory \(directory)", fix: create)

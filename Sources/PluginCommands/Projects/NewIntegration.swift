@@ -22,6 +22,11 @@ struct NewIntegration {
 
   /// Writes the files, or with `--dry-run` prints their names.
   func write(_ arguments: ParsedArguments) throws -> ExitStatus {
+    if let repository = GitRepository(of: "."), repository.root != SystemPath.resolved(".") {
+      throw UsageError(
+        "this directory is a part of the repository \(repository.root), at whose root CI jobs belong",
+        hints: ["run it there: cd \(PluginSDK.quoted(repository.root))"], command: NewCommand.name)
+    }
     let kind =
       arguments.value(of: .integration).flatMap(ContinuousIntegration.init)
       ?? ContinuousIntegration(of: ".")
@@ -47,6 +52,11 @@ struct NewIntegration {
     }
     try new.write(isNew: false)
     try context.write(new.paths.map { "created \($0)\n" }.joined())
+    if kind != .make {
+      try context.write(
+        "next: set CLEANSE_SHA256 and CLEANSE_URL, as its comments say, and add the builds of your plugins\n"
+      )
+    }
     if let settings = policy.file, known != nil {
       context.report(lines: [
         "\(Tool.name): \(settings) exists already: add \"baseline\": \"\(Self.baseline)\" to it"

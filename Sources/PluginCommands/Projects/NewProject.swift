@@ -1,3 +1,4 @@
+import CleansePluginHost
 import CleanseSupport
 import FindingReports
 import Glibc
@@ -19,7 +20,7 @@ struct NewProject {
     var created: [String] = []
     do throws(CommandFailure) {
       try checkNothingExists(isNew: isNew)
-      if isNew {
+      if isNew, !Self.exists(directory) {
         try makeDirectory(directory)
         created.append(directory)
       }
@@ -30,7 +31,7 @@ struct NewProject {
         }
         let path = path(of: file)
         do throws(SystemError) {
-          try FileDraft.create(file.bytes, at: path, mode: file.isExecutable ? 0o777 : 0o666)
+          try FileDraft.create(file.bytes, at: path, mode: file.isExecutable ? 0o755 : 0o644)
         } catch {
           throw Self.failure(path, error)
         }
@@ -42,11 +43,15 @@ struct NewProject {
     }
   }
 
-  /// - Throws: A ``CommandFailure`` if something would be overwritten.
+  /// - Throws: A ``CommandFailure`` if something would be overwritten. A new directory may exist if it is empty, or
+  ///   contains only an empty repository.
   func checkNothingExists(isNew: Bool) throws(CommandFailure) {
-    if let path = ((isNew ? [directory] : []) + paths).first(where: Self.exists) {
-      throw Self.exists(path)
-    }
+    let entries = (try? PluginDirectory.entryNames(of: directory)) ?? []
+    let isEmpty =
+      QueryOperands.isDirectory(directory)
+      && entries.allSatisfy { [".", "..", ".git"].contains(String(decoding: $0, as: UTF8.self)) }
+    if isNew, Self.exists(directory), !isEmpty { throw Self.exists(directory) }
+    if let path = paths.first(where: Self.exists) { throw Self.exists(path) }
   }
 
   private func path(of file: ProjectTemplate.File) -> String {
@@ -60,7 +65,8 @@ struct NewProject {
   }
 
   private func makeDirectory(_ path: String) throws(CommandFailure) {
-    guard unsafe mkdir(path, 0o777) == 0 else { throw Self.failure(path, .last) }
+    // The host rejects what other users can change.
+    guard unsafe mkdir(path, 0o755) == 0 else { throw Self.failure(path, .last) }
   }
 
   private static func exists(_ path: String) -> Bool {
@@ -78,6 +84,6 @@ struct NewProject {
   private static func exists(_ path: String) -> CommandFailure {
     CommandFailure(
       "\(path) exists already, and is not overwritten",
-      hints: ["choose another name, or another directory with --in DIR"])
+      hints: ["remove it first if you don't need it"])
   }
 }

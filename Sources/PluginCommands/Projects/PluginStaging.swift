@@ -12,30 +12,40 @@ struct PluginStaging {
     (self.source, self.target) = (source, target)
   }
 
+  /// Removes what earlier builds have made, so that no build is mistaken for another.
+  func removeBuilt() throws(CommandFailure) {
+    let names = (try? PluginDirectory.entryNames(of: source)) ?? []
+    for name in names where name.suffix(3).elementsEqual(".so".utf8) {
+      let path = "\(source)/\(String(decoding: name, as: UTF8.self))"
+      guard unsafe unlink(path) == 0 || errno == ENOENT else {
+        throw CommandFailure("can't remove \(path): \(SystemError.last)")
+      }
+    }
+  }
+
   /// Copies what has changed. A file that a host may have loaded is replaced as a whole.
   ///
-  /// - Returns: The paths of the files that were written.
-  /// - Throws: A ``CommandFailure`` if there is nothing to copy, or a file can't be read or written.
-  func run(for command: String) throws -> [String] {
+  /// - Returns: The paths of the plugins and contracts, and whether they were written; empty if there are none.
+  /// - Throws: A ``CommandFailure`` if a file can't be read or written.
+  func run(for command: String) throws -> [(path: String, isNew: Bool)] {
     let libraries = try built(for: command)
-    guard !libraries.isEmpty else {
-      throw CommandFailure(
-        "the build has made no plugin: no library in \(source) has a note of one",
-        hints: [
-          "in SwiftPM, the product is a dynamic library, and its target uses CleansePluginManifest"
-        ])
-    }
-    // Plugins in a directory that others can write to would be rejected.
-    if unsafe mkdir(target, 0o755) != 0, errno != EEXIST {
-      throw CommandFailure("can't create \(target): \(SystemError.last)")
-    }
-    var written: [String] = []
-    for library in libraries {
+    if !libraries.isEmpty { try Self.makeDirectories(target) }
+    return try libraries.map { library in
       let name = library.split(separator: "/").last.map(String.init) ?? library
-      let destination = "\(target)/\(name)"
-      if try copy(library, to: destination) { written.append(destination) }
+      let path = "\(target)/\(name)"
+      return (path, try copy(library, to: path))
     }
-    return written
+  }
+
+  /// Creates a directory with its parents. Plugins in one that others can write to would be rejected.
+  private static func makeDirectories(_ path: String) throws(CommandFailure) {
+    var directory = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      directory += "/\(part)"
+      guard unsafe mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+        throw CommandFailure("can't create \(path): \(SystemError.last)")
+      }
+    }
   }
 
   /// The libraries of the build that are plugins or contracts.

@@ -12,15 +12,17 @@ struct ProjectBuild {
   let commands: [[String]]
   /// The directory in which they put libraries.
   let output: String
-  /// A directory that has to be there; nil for none.
-  let scratch: String?
+  /// What an author has to add if the build makes no plugin.
+  let hint: String
 
   /// - Parameter directory: The directory of the project, as the user names it.
   /// - Throws: A ``UsageError`` for a directory that contains nothing to build, or a ``CommandFailure`` if a compiler
   ///   or what it needs is missing.
   init(
-    of directory: String, _ sdk: PluginSDK, environment: [String: String], for command: String
+    of named: String, _ sdk: PluginSDK, environment: [String: String], for command: String
   ) throws {
+    // A compiler would take it as an option.
+    let directory = named.hasPrefix("-") ? "./\(named)" : named
     let files = try Self.files(of: directory, for: command)
     func paths(_ suffixes: String...) -> [String] {
       files.filter { name in suffixes.contains(where: name.hasSuffix) }.map {
@@ -33,7 +35,8 @@ struct ProjectBuild {
       commands = [
         Self.packageFlags(sdk) + ["swift", "build", "-c", "release", "--package-path", directory]
       ]
-      (output, self.scratch) = ("\(scratch)/release", nil)
+      output = "\(scratch)/release"
+      hint = "the product has to be a dynamic library whose target uses CleansePluginManifest"
       return
     }
     if files.contains("Cargo.toml") {
@@ -45,20 +48,26 @@ struct ProjectBuild {
           "--target-dir", target,
         ]
       ]
-      (output, self.scratch) = ("\(target)/release", nil)
+      output = "\(target)/release"
+      hint =
+        "in Cargo.toml, the crate-type of the library has to contain cdylib, and the source needs plugin!"
       return
     }
     let library = "\(scratch)/\(Self.name(of: directory)).so"
-    (output, self.scratch) = (scratch, scratch)
+    output = scratch
+    // Tests run plugins below it, which the host rejects if other users can change them.
+    let prepare = ["mkdir", "-p", "-m", "755", scratch]
     let swift = paths(".swift")
     if files.contains("plugin.json"), !swift.isEmpty {
       try Self.find("swiftc", environment)
       guard
         let commands = sdk.swiftCommands(
           manifest: Self.path("plugin.json", in: directory), sources: swift,
-          entry: "\(scratch)/PluginEntry.swift", library: library)
+          entry: "\(scratch)/PluginEntry.swift", module: Self.module(of: directory),
+          library: library)
       else { throw sdk.withoutSwift }
-      self.commands = commands
+      self.commands = [prepare] + commands
+      hint = "plugin.json makes a library a plugin"
       return
     }
     let (c, cxx) = (paths(".c"), paths(".cpp", ".cc", ".cxx"))
@@ -78,9 +87,11 @@ struct ProjectBuild {
       c.isEmpty
       ? try Self.compiler("CXX", "c++", "g++", environment)
       : try Self.compiler("CC", "cc", "gcc", environment)
+    hint = "a source has to use the macro CLEANSE_PLUGIN"
     commands = [
+      prepare,
       compiler + ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"]
-        + (c.isEmpty ? ["-std=c++17"] : []) + sdk.compilerFlags + (c + cxx) + ["-o", library]
+        + (c.isEmpty ? ["-std=c++17"] : []) + sdk.compilerFlags + (c + cxx) + ["-o", library],
     ]
   }
 
@@ -90,7 +101,7 @@ struct ProjectBuild {
   }
 
   /// What lets SwiftPM find the installation of this program.
-  private static func packageFlags(_ sdk: PluginSDK) -> [String] {
+  static func packageFlags(_ sdk: PluginSDK) -> [String] {
     guard let configuration = sdk.packageConfiguration else { return [] }
     return ["env", "PKG_CONFIG_PATH=\(configuration)"]
   }
@@ -101,13 +112,14 @@ struct ProjectBuild {
   ) throws(CommandFailure) -> [String] {
     let named = environment[variable, default: ""].split(separator: " ").map(String.init)
     let words = named.isEmpty ? [standard] : named
-    try find(words[0], environment, package)
+    try find(words[0], environment, package, isNamed: !named.isEmpty)
     return words
   }
 
   /// - Throws: A ``CommandFailure`` if the program is not on the path.
   private static func find(
-    _ program: String, _ environment: [String: String], _ package: String? = nil
+    _ program: String, _ environment: [String: String], _ package: String? = nil,
+    isNamed: Bool = false
   ) throws(CommandFailure) {
     guard ProgramSearch(path: environment["PATH"]).program(program) != nil else {
       let fixes = [
@@ -118,8 +130,10 @@ struct ProjectBuild {
       throw CommandFailure(
         "can't find the program \(program), which compiles the plugin",
         hints: [
-          fixes[program]
-            ?? package.map { "install the Debian package \($0): apt-get install \($0)" }
+          isNamed
+            ? "an environment variable names it: CC for C, CXX for C++"
+            : fixes[program]
+              ?? package.map { "install the Debian package \($0): apt-get install \($0)" }
         ].compactMap(\.self))
     }
   }
@@ -134,6 +148,13 @@ struct ProjectBuild {
     return resolved.split(separator: "/").last.map(String.init) ?? "plugin"
   }
 
+  /// The name of the module of Swift sources: that of the directory, as far as an identifier allows.
+  private static func module(of directory: String) -> String {
+    let words = name(of: directory).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return name.first?.isLetter == true ? name : "Plugin" + name
+  }
+
   /// The names in the directory, sorted.
   private static func files(of directory: String, for command: String) throws -> [String] {
     guard let stream = unsafe opendir(directory) else {
@@ -142,7 +163,8 @@ struct ProjectBuild {
         throw CommandFailure("can't read \(directory): \(error)")
       }
       throw UsageError(
-        error.number == ENOENT ? "there is no \(directory)" : "\(directory) is not a directory",
+        error.number == ENOENT
+          ? "there is no directory \(directory)" : "\(directory) is not a directory",
         hints: ["start a plugin with `\(Tool.name) new plugin NAME`"], command: command,
         operand: directory)
     }

@@ -6,9 +6,16 @@ import Glibc
 struct PathState: Codable, Hashable, CustomStringConvertible {
   let description: String
 
+  /// The state of a path at which there is nothing.
+  static let absent = PathState(description: "absent")
+
+  private init(description: String) {
+    self.description = description
+  }
+
   init(_ path: String) {
     guard let status = Self.status(of: path) else {
-      description = "absent"
+      self = .absent
       return
     }
     description =
@@ -18,7 +25,7 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
 
   /// The state of a directory: which it is, and who may write to it, whatever it contains.
   init(directory path: String) {
-    description = Self.status(of: path).map(Self.identity) ?? "absent"
+    self = Self.status(of: path).map { PathState(description: Self.identity($0)) } ?? .absent
   }
 
   /// The directories that contain a file, from its own up to the root of the file system.

@@ -12,17 +12,28 @@ struct FindingChanges {
 
   /// A run: its findings by their fingerprints, and its plugins.
   struct Run {
-    fileprivate let findings: [(fingerprint: String, finding: Diagnostic)]
-    fileprivate let plugins: Set<String>
+    fileprivate typealias Entry = (fingerprint: String, finding: Diagnostic, file: String?)
+
+    /// Each with the file of its plugin, if it is about one.
+    fileprivate let findings: [Entry]
+    /// The files of the plugins.
+    fileprivate let files: Set<String>
 
     /// - Parameters:
     ///   - reported: The findings; those in a baseline are left out.
-    ///   - plugins: The identifiers and paths of the plugins.
-    init(_ reported: [ReportedFinding], plugins: Set<String>) {
-      findings = reported.filter { !$0.isUnchanged }.map {
-        ($0.fingerprint ?? $0.diagnostic.description, $0.diagnostic)
+    ///   - plugins: The plugins, as the subjects of findings refer to them.
+    init(_ reported: [ReportedFinding], plugins: [(identifier: String?, file: String)]) {
+      let owners = Dictionary(
+        plugins.compactMap { plugin in plugin.identifier.map { ($0, plugin.file) } },
+        uniquingKeysWith: { first, _ in first })
+      findings = reported.filter { !$0.isUnchanged }.map { finding in
+        let origin = finding.diagnostic.provenance?.origin
+        return (
+          finding.fingerprint ?? finding.diagnostic.description, finding.diagnostic,
+          finding.subject.map { plugins[$0].file } ?? origin.flatMap { owners[$0] }
+        )
       }
-      self.plugins = plugins
+      files = Set(plugins.map(\.file))
     }
   }
 
@@ -34,14 +45,12 @@ struct FindingChanges {
     new = later.findings.filter { entry in
       before[entry.fingerprint].map { $0 < entry.finding.severity } ?? true
     }.map(\.finding)
-    let absent = earlier.findings.filter { !after.contains($0.fingerprint) }.map(\.finding)
-    func isGone(_ finding: Diagnostic) -> Bool {
-      let owner = finding.provenance?.origin ?? finding.location?.path
-      guard let owner, earlier.plugins.contains(owner) else { return false }
-      return !later.plugins.contains(owner)
+    let absent = earlier.findings.filter { !after.contains($0.fingerprint) }
+    func isGone(_ entry: Run.Entry) -> Bool {
+      entry.file.map { !later.files.contains($0) } ?? false
     }
-    fixed = absent.filter { !isGone($0) }
-    gone = absent.filter(isGone)
+    fixed = absent.filter { !isGone($0) }.map(\.finding)
+    gone = absent.filter(isGone).map(\.finding)
   }
 
   var isEmpty: Bool { new.isEmpty && fixed.isEmpty && gone.isEmpty }

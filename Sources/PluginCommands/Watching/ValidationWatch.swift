@@ -43,7 +43,7 @@ struct ValidationWatch {
       let verdict = validate()
       let result = WatchResult(
         verdict, after: earlier?.verdict,
-        changed: earlier.map { paths.changes(since: $0.paths) } ?? [],
+        changes: earlier.map { paths.changes(since: $0.paths) } ?? [],
         took: start.duration(to: .now))
       do {
         try write(result)
@@ -52,11 +52,12 @@ struct ValidationWatch {
       }
       watch.watch(paths.paths, in: paths.digest, now: Clock.nanoseconds())
       if let reason = watch.pollingReason, reason != polling {
-        context.report(lines: ["\(Tool.name): looks for changes every second: \(reason)"])
+        context.report(lines: ["\(Tool.name): comparing the files every second: \(reason)"])
       }
       polling = watch.pollingReason
       if earlier == nil, context.errorTerminal.isTerminal {
-        context.report(lines: ["watching \(paths.paths.joined(separator: ", ")) (Ctrl-C to stop)"])
+        let present = paths.paths.filter { unsafe access($0, F_OK) == 0 }
+        context.report(lines: ["watching \(present.joined(separator: ", ")) (Ctrl-C to stop)"])
       }
       // An error of the settings keeps the findings to compare with.
       earlier = (paths, verdict.run == nil ? earlier?.verdict ?? verdict : verdict)
@@ -78,7 +79,7 @@ struct ValidationWatch {
     do {
       var context = context
       context.policy = try Policy(arguments, for: ValidateCommand.name, in: context)
-      return .report(try ValidateCommand.report(arguments, in: context))
+      return .report(try ValidateCommand.report(arguments, in: context).0)
     } catch let error as UsageError {
       return .failure([error.message] + error.hints)
     } catch let error as CommandFailure {

@@ -26,19 +26,28 @@ struct WatchResult: ReportDocument {
   /// Whether this is the first result.
   private let isFirst: Bool
   private let localTime: String
+  /// The files in a few words.
+  private let summaryOfChanges: String
 
   init(
-    _ verdict: WatchVerdict, after earlier: WatchVerdict?, changed: [String], took: Duration,
+    _ verdict: WatchVerdict, after earlier: WatchVerdict?,
+    changes: [(path: String, change: WatchedPaths.Change)], took: Duration,
     at date: Date = Date()
   ) {
     time = date.formatted(.iso8601)
     localTime = Self.localTime(date)
     milliseconds = Int((took / .milliseconds(1)).rounded())
-    self.changed = changed
+    changed = changes.map(\.path)
+    summaryOfChanges =
+      changes.first.map { first in
+        changes.count == 1
+          ? "\(first.path) \(first.change.rawValue)"
+          : "\(first.path) \(first.change.rawValue), and \(changes.count - 1) more"
+      } ?? "changed"
     isFirst = earlier == nil
     let none = FindingChanges.Run([], plugins: [])
-    let changes = verdict.run.map { FindingChanges(from: earlier?.run ?? none, to: $0) }
-    (new, fixed, gone) = (changes?.new ?? [], changes?.fixed ?? [], changes?.gone ?? [])
+    let findings = verdict.run.map { FindingChanges(from: earlier?.run ?? none, to: $0) }
+    (new, fixed, gone) = (findings?.new ?? [], findings?.fixed ?? [], findings?.gone ?? [])
     switch verdict {
     case .report(let report): (result, error) = (report, nil)
     case .failure(let lines): (result, error) = (nil, lines)
@@ -72,13 +81,6 @@ struct WatchResult: ReportDocument {
         + error.enumerated().map { ($0 == 0 ? "" : "  ") + PlainText.escaped($1) + "\n" }.joined()
     }
     return text + (result?.findingReport.text ?? "")
-  }
-
-  /// The files in a few words.
-  private var summaryOfChanges: String {
-    guard let first = changed.first else { return "changed" }
-    return changed.count == 1
-      ? "\(first) changed" : "\(first) and \(changed.count - 1) more changed"
   }
 
   private static func localTime(_ date: Date) -> String {

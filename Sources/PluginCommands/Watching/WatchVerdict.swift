@@ -10,7 +10,6 @@ enum WatchVerdict {
   var run: FindingChanges.Run? {
     guard case .report(let report) = self else { return nil }
     return FindingChanges.Run(
-      report.reported,
-      plugins: Set(report.plugins.flatMap { [$0.identifier, $0.file].compactMap(\.self) }))
+      report.reported, plugins: report.plugins.map { ($0.identifier, $0.file) })
   }
 }

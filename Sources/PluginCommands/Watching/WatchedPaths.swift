@@ -20,10 +20,19 @@ struct WatchedPaths: Equatable {
     return "\(ContentDigest(of: lines.joined(separator: "\n").utf8))"
   }
 
+  /// How a file differs from an earlier time.
+  enum Change: String {
+    case added, changed, removed
+  }
+
   /// The files that were added, changed or removed since, in the order of their paths.
-  func changes(since earlier: WatchedPaths) -> [String] {
-    Set(states.keys).union(earlier.states.keys).filter { states[$0] != earlier.states[$0] }
-      .sorted()
+  func changes(since earlier: WatchedPaths) -> [(path: String, change: Change)] {
+    let paths = Set(states.keys).union(earlier.states.keys)
+      .filter { states[$0] != earlier.states[$0] }.sorted()
+    return paths.map { path in
+      let (before, after) = (earlier.states[path] ?? .absent, states[path] ?? .absent)
+      return (path, before == .absent ? .added : after == .absent ? .removed : .changed)
+    }
   }
 
   /// A file itself, or what is in a directory.

@@ -52,13 +52,31 @@ struct MemoryMap {
   private static func entry(
     _ line: ArraySlice<UInt8>
   ) -> (addresses: Range<UInt>, identity: FileIdentity)? {
-    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-    guard fields.count >= 5, fields[4] != [UInt8(ascii: "0")],
-      let dash = fields[0].firstIndex(of: UInt8(ascii: "-")),
-      let start = number(fields[0][..<dash]), let end = number(fields[0][(dash + 1)...]),
-      start < end
+    var rest = line
+    guard let start = number(upTo: UInt8(ascii: "-"), of: &rest),
+      let end = number(upTo: UInt8(ascii: " "), of: &rest), start < end
     else { return nil }
-    return (start..<end, FileIdentity(text: line[fields[3].startIndex..<fields[4].endIndex]))
+    // The permissions and the offset.
+    guard skipField(of: &rest), skipField(of: &rest) else { return nil }
+    let device = rest.startIndex
+    guard skipField(of: &rest) else { return nil }
+    let inode = rest.prefix { $0 != UInt8(ascii: " ") }
+    guard let first = inode.first, inode.count > 1 || first != UInt8(ascii: "0") else { return nil }
+    return (start..<end, FileIdentity(text: line[device..<inode.endIndex]))
+  }
+
+  /// Removes a field and the space after it; returns whether there is one.
+  private static func skipField(of line: inout ArraySlice<UInt8>) -> Bool {
+    guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return false }
+    line = line[(space + 1)...]
+    return true
+  }
+
+  /// Removes a hexadecimal number of at most 16 digits and the byte after it.
+  private static func number(upTo end: UInt8, of line: inout ArraySlice<UInt8>) -> UInt? {
+    guard let index = line.firstIndex(of: end) else { return nil }
+    defer { line = line[(index + 1)...] }
+    return number(line[..<index])
   }
 
   /// A hexadecimal number of at most 16 digits.

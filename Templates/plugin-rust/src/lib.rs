@@ -14,10 +14,10 @@ impl Command for Hello {
         "Prints a greeting"
     }
 
-    /// What `host run plugins -- @NAME@ [ARGUMENT]` does. Returns the exit status.
+    /// What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status.
     fn run(&self, arguments: &[&str], streams: &mut Streams) -> Result<i32, Error> {
         if arguments.len() > 1 {
-            return Err("it takes one argument at most".into());
+            return Err("it takes one name".into());
         }
         let name = arguments.first().unwrap_or(&"world");
         writeln!(streams.output, "Hello, {name}!")?;

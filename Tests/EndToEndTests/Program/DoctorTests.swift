@@ -86,7 +86,7 @@ struct DoctorTests {
     #expect(text.contains("/bin/cc, for plugins in C, can't be run\n"))
     #expect(
       text.contains(
-        "  ok       cargo is not installed, for plugins in Rust: apt-get install cargo\n"))
+        "  ok       no cargo, which only plugins in Rust need: apt-get install cargo\n"))
     #expect(text.contains("  warning  no cache is available"))
     #expect(!text.contains("status"))
   }

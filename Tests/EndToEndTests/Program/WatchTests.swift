@@ -118,7 +118,7 @@ struct WatchTests {
       """, in: directory, environment: environment)
     let lines = output.split(separator: "\n")
     #expect(lines.first == "0 plugins, 0 bindings: 0 errors, 0 warnings")
-    #expect(lines.last?.contains(/^\d\d:\d\d:\d\d \.\/plugins\/libPipeline\.so changed$/) == true)
+    #expect(lines.last?.contains(/^\d\d:\d\d:\d\d \.\/plugins\/libPipeline\.so added$/) == true)
   }
 
   @Test("writes one format, to standard output")

@@ -62,7 +62,7 @@ struct ProjectTemplateTests {
   func repository() throws {
     let values = [
       "NAME", "IDENTIFIER", "MODULE", "SYMBOL", "AUTHOR", "SHARE", "CRATE", "SCHEMAS", "INCLUDE",
-      "VERSION", "HOST", "COMPILER", "BASELINE",
+      "VERSION", "HOST", "COMPILER", "BASELINE", "SWIFT",
     ]
     let templates = Repository.path(of: "Templates")
     let names = try FileManager.default.contentsOfDirectory(atPath: templates)
@@ -101,15 +101,21 @@ struct NewProjectTests {
 
   @Test("never overwrites a file, a directory or a link, and leaves nothing")
   func existing() throws {
-    try folder.makeDirectory("p")
+    try folder.write("old", to: "p/b")
     let error = try #require(throws: CommandFailure.self) { try project("a").write(isNew: true) }
     #expect(error.message == "\(folder.path)/p exists already, and is not overwritten")
-    try folder.write("old", to: "p/b")
     #expect(throws: CommandFailure.self) { try project("a/x", "b").write(isNew: false) }
     #expect(try folder.text(of: "p/b") == "old")
     #expect(!folder.contains("p/a"))
     try folder.link("q", to: "nowhere")
     #expect(throws: CommandFailure.self) { try project("a", in: "q").write(isNew: true) }
+  }
+
+  @Test("may be in an empty directory, or in an empty repository", arguments: ["q", "q/.git"])
+  func empty(directory: String) throws {
+    try folder.makeDirectory(directory)
+    try project("a", in: "q").write(isNew: true)
+    #expect(try folder.text(of: "q/a") == "new")
   }
 
   @Test("that can't be written completely leaves nothing")

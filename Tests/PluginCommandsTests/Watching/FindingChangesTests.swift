@@ -7,21 +7,23 @@ import Testing
 struct FindingChangesTests {
   private func finding(
     _ fingerprint: String, _ severity: Diagnostic.Severity = .error, from plugin: String? = nil,
-    isUnchanged: Bool = false
+    subject: Int? = nil, isUnchanged: Bool = false
   ) -> ReportedFinding {
     ReportedFinding(
       Diagnostic(
         "cleanse/missing-binding", severity, fingerprint,
         provenance: plugin.map { Provenance(origin: $0) }),
-      fingerprint: fingerprint, isUnchanged: isUnchanged)
+      subject: subject, fingerprint: fingerprint, isUnchanged: isUnchanged)
   }
 
   private func changes(
-    _ earlier: [ReportedFinding], _ later: [ReportedFinding], plugins: Set<String> = ["a", "b"],
-    then: Set<String>? = nil
+    _ earlier: [ReportedFinding], _ later: [ReportedFinding], plugins: [String] = ["a", "b"],
+    then: [String]? = nil
   ) -> [[String]] {
-    let changes = FindingChanges(
-      from: .init(earlier, plugins: plugins), to: .init(later, plugins: then ?? plugins))
+    func run(_ findings: [ReportedFinding], _ plugins: [String]) -> FindingChanges.Run {
+      .init(findings, plugins: plugins.map { ($0, "\($0).so") })
+    }
+    let changes = FindingChanges(from: run(earlier, plugins), to: run(later, then ?? plugins))
     #expect(changes.isEmpty == [changes.new, changes.fixed, changes.gone].allSatisfy(\.isEmpty))
     return [changes.new, changes.fixed, changes.gone].map { $0.map(\.message) }
   }
@@ -35,6 +37,9 @@ struct FindingChangesTests {
     #expect(
       changes([kept, finding("x", from: "a")], [kept], then: ["b"]) == [[], [], ["x"]])
     #expect(changes([finding("x")], [finding("y")]) == [["y"], ["x"], []])
+    // About the file of a plugin, which need not have an identifier.
+    #expect(changes([finding("x", subject: 0)], [], then: ["b"]) == [[], [], ["x"]])
+    #expect(changes([finding("x", subject: 1)], [], then: ["b"]) == [[], ["x"], []])
   }
 
   @Test("contain a finding that has become more severe, and none that has become less severe")
