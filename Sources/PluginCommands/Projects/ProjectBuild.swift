@@ -15,7 +15,11 @@ struct ProjectBuild {
   /// What an author has to add if the build makes no plugin.
   let hint: String
 
-  /// - Parameter directory: The directory of the project, as the user names it.
+  private init(_ commands: [[String]], output: String, hint: String) {
+    (self.commands, self.output, self.hint) = (commands, output, hint)
+  }
+
+  /// - Parameter named: The directory of the project, as the user names it.
   /// - Throws: A ``UsageError`` for a directory that contains nothing to build, or a ``CommandFailure`` if a compiler
   ///   or what it needs is missing.
   init(
@@ -24,75 +28,94 @@ struct ProjectBuild {
     // A compiler would take it as an option.
     let directory = named.hasPrefix("-") ? "./\(named)" : named
     let files = try Self.files(of: directory, for: command)
-    func paths(_ suffixes: String...) -> [String] {
+    func sources(_ suffixes: String...) -> [String] {
       files.filter { name in suffixes.contains(where: name.hasSuffix) }.map {
         Self.path($0, in: directory)
       }
     }
-    let scratch = Self.path(".build", in: directory)
+    let (swift, c, cxx) = (sources(".swift"), sources(".c"), sources(".cpp", ".cc", ".cxx"))
     if files.contains("Package.swift") {
-      try Self.find("swift", environment)
-      commands = [
-        Self.packageFlags(sdk) + ["swift", "build", "-c", "release", "--package-path", directory]
-      ]
-      output = "\(scratch)/release"
-      hint = "the product has to be a dynamic library whose target uses CleansePluginManifest"
-      return
-    }
-    if files.contains("Cargo.toml") {
-      try Self.find("cargo", environment)
-      let target = Self.path("target", in: directory)
-      commands = [
-        [
-          "cargo", "build", "--release", "--manifest-path", Self.path("Cargo.toml", in: directory),
-          "--target-dir", target,
-        ]
-      ]
-      output = "\(target)/release"
-      hint =
-        "in Cargo.toml, the crate-type of the library has to contain cdylib, and the source needs plugin!"
-      return
-    }
-    let library = "\(scratch)/\(Self.name(of: directory)).so"
-    output = scratch
-    // Tests run plugins below it, which the host rejects if other users can change them.
-    let prepare = ["mkdir", "-p", "-m", "755", scratch]
-    let swift = paths(".swift")
-    if files.contains("plugin.json"), !swift.isEmpty {
-      try Self.find("swiftc", environment)
-      guard
-        let commands = sdk.swiftCommands(
-          manifest: Self.path("plugin.json", in: directory), sources: swift,
-          entry: "\(scratch)/PluginEntry.swift", module: Self.module(of: directory),
-          library: library)
-      else { throw sdk.withoutSwift }
-      self.commands = [prepare] + commands
-      hint = "plugin.json makes a library a plugin"
-      return
-    }
-    let (c, cxx) = (paths(".c"), paths(".cpp", ".cc", ".cxx"))
-    guard c.isEmpty != cxx.isEmpty else {
+      self = try Self.swiftPackage(directory, sdk, environment)
+    } else if files.contains("Cargo.toml") {
+      self = try Self.cargoPackage(directory, environment)
+    } else if files.contains("plugin.json"), !swift.isEmpty {
+      self = try Self.swiftSources(swift, directory, sdk, environment)
+    } else if !c.isEmpty, !cxx.isEmpty {
       throw UsageError(
-        c.isEmpty
-          ? "\(directory) contains nothing to build"
-          : "\(directory) contains sources in C and in C++, and `\(Tool.name) build` compiles only one of them",
+        "\(directory) contains sources in C and in C++, and `\(Tool.name) build` compiles only one of them",
+        hints: ["use a makefile; `\(Tool.name) sdk` shows the flags"], command: command,
+        operand: directory)
+    } else if !c.isEmpty {
+      let compiler = try Self.compiler("CC", "cc", "gcc", environment)
+      self = Self.native(compiler, c, directory, sdk)
+    } else if !cxx.isEmpty {
+      let compiler = try Self.compiler("CXX", "c++", "g++", environment)
+      self = Self.native(compiler + ["-std=c++17"], cxx, directory, sdk)
+    } else {
+      throw UsageError(
+        "\(directory) contains nothing to build",
         hints: [
-          c.isEmpty
-            ? "expected Package.swift, Cargo.toml, plugin.json with Swift sources, or sources in C or C++"
-            : "use a makefile; `\(Tool.name) sdk` shows the flags"
-        ],
-        command: command, operand: directory)
+          "expected Package.swift, Cargo.toml, plugin.json with Swift sources, or sources in C or C++"
+        ], command: command, operand: directory)
     }
-    let compiler =
-      c.isEmpty
-      ? try Self.compiler("CXX", "c++", "g++", environment)
-      : try Self.compiler("CC", "cc", "gcc", environment)
-    hint = "a source has to use the macro CLEANSE_PLUGIN"
-    commands = [
-      prepare,
-      compiler + ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"]
-        + (c.isEmpty ? ["-std=c++17"] : []) + sdk.compilerFlags + (c + cxx) + ["-o", library],
-    ]
+  }
+
+  private static func swiftPackage(
+    _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    try find("swift", environment)
+    return ProjectBuild(
+      [packageFlags(sdk) + ["swift", "build", "-c", "release", "--package-path", directory]],
+      output: path(".build/release", in: directory),
+      hint: "the product has to be a dynamic library whose target uses CleansePluginManifest")
+  }
+
+  private static func cargoPackage(
+    _ directory: String, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    try find("cargo", environment)
+    let target = path("target", in: directory)
+    return ProjectBuild(
+      [
+        ["cargo", "build", "--release", "--manifest-path", path("Cargo.toml", in: directory)]
+          + ["--target-dir", target]
+      ],
+      output: "\(target)/release",
+      hint: "the crate-type in Cargo.toml has to contain cdylib, and the source to use plugin!")
+  }
+
+  private static func swiftSources(
+    _ sources: [String], _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    try find("swiftc", environment)
+    let output = path(".build", in: directory)
+    let commands = sdk.swiftCommands(
+      manifest: path("plugin.json", in: directory), sources: sources,
+      entry: "\(output)/PluginEntry.swift", module: module(of: directory),
+      library: "\(output)/\(name(of: directory)).so")
+    guard let commands else { throw sdk.withoutSwift }
+    return ProjectBuild(
+      [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin")
+  }
+
+  /// - Parameter compiler: The compiler of C or C++, with its options.
+  private static func native(
+    _ compiler: [String], _ sources: [String], _ directory: String, _ sdk: PluginSDK
+  ) -> ProjectBuild {
+    let output = path(".build", in: directory)
+    let flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
+    return ProjectBuild(
+      [
+        making(output),
+        compiler + flags + sources + ["-o", "\(output)/\(name(of: directory)).so"],
+      ],
+      output: output, hint: "a source has to use the macro CLEANSE_PLUGIN")
+  }
+
+  /// The command that creates a directory. Tests run plugins below it, which the host rejects if other users can change
+  /// them.
+  private static func making(_ directory: String) -> [String] {
+    ["mkdir", "-p", "-m", "755", directory]
   }
 
   /// A command as a shell takes it.

@@ -58,7 +58,7 @@ struct ProjectBuildTests {
     try add("p/a.cpp")
     #expect(
       try lines(["CXX": ""]).last
-        == "c++ -shared -fPIC -O2 -Wall -Wextra -std=c++17 -I/usr/include/cleanse /p/a.cpp -o /p/.build/p.so"
+        == "c++ -std=c++17 -shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse /p/a.cpp -o /p/.build/p.so"
     )
   }
 

@@ -30,7 +30,7 @@ enum AuthoringRow {
     _ = try Process.output(of: "\(cache) \(host) validate \(many)")
     func build(_ language: String, _ source: String) -> String {
       """
-      cd \(folder) && sed -i "s/Hello, \\|word: \"[^\"]*/&a/" hello-\(language)/\(source) \
+      cd \(folder) && sed -i 's/Hello, \\|word: "[^"]*/&a/' hello-\(language)/\(source) \
         && \(host) build hello-\(language) --into plugins-\(language)
       """
     }
