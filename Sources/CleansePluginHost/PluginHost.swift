@@ -65,6 +65,14 @@ public struct PluginHost: Sendable {
     try inspectAll().inspections
   }
 
+  /// The manifests of the plugins, whether they can be used or not, in the order of the files.
+  ///
+  /// - Throws: A ``PluginHostError`` if a directory can't be read.
+  package func manifests() throws(PluginHostError) -> [PluginManifest] {
+    let files = try PluginDirectory.files(in: directories) + files.map(PluginDirectory.file)
+    return files.parallelMap(PluginInspector().manifest).compactMap(\.self)
+  }
+
   /// Inspects the files and resolves the options of the plugins.
   ///
   /// - Returns: One inspection per file, and the findings about the configuration as a whole.

@@ -157,10 +157,8 @@ struct Completer {
 
   /// The manifests of the plugins, from their notes.
   private func manifests(_ line: Line) -> [PluginManifest] {
-    guard let path = path(line),
-      let inspections = try? PluginHost(directories: path.directories).inspect()
-    else { return [] }
-    return inspections.compactMap(\.description?.manifest)
+    guard let path = path(line) else { return [] }
+    return (try? PluginHost(directories: path.directories).manifests()) ?? []
   }
 
   private func identifiers(_ line: Line) -> Completions {

@@ -63,6 +63,19 @@ public struct PluginInspector: Sendable {
     }
   }
 
+  /// The manifest of a plugin, whatever else is wrong with the file; nil if it can't be read. Only the headers and the
+  /// note are read.
+  package func manifest(of file: PluginFile) -> PluginManifest? {
+    do throws(FileDefect) {
+      let opened = try RegularFile(file)
+      guard !(try isLinkerScript(opened)) else { return nil }
+      guard let content = try note(of: try ElfFile(opened)) else { return nil }
+      return try decoded(content).manifest
+    } catch {
+      return nil
+    }
+  }
+
   /// The headers and notes alone decide whether a file is a plugin. A plugin is then copied to memory and
   /// inspected again from the first byte, so that a file that changes meanwhile can't present different contents
   /// to different checks.
