@@ -172,11 +172,16 @@ struct OutsidePackageTests {
     #expect(check.contains("bow()") && check.hasSuffix("status 1\n"), "\(check)")
   }
 
+  /// Writes the sources of the plugin that `host new` makes into the package `Hello`.
+  private func writeSources() throws {
+    try Shell.run(
+      #""$HOST" new plugin hello && mkdir Hello && mv hello/Sources Hello"#, in: workplace,
+      environment: ["HOST": "\(Build.installation.path)/bin/host"])
+  }
+
   @Test("a plugin that is built with SwiftPM depends on the installed package as printed")
   func installedPackage() throws {
-    for file in readme.files where file.path.hasPrefix("Hello/") {
-      try workplace.write(file.contents.utf8, to: "Hello/Sources/\(file.path)")
-    }
+    try writeSources()
     let manifest = try #require(
       try Readme("Documentation/Installing.md").files.first { $0.path == "Hello/Package.swift" })
     let contents = manifest.contents.replacing("/usr/local", with: Build.installation.path)
@@ -204,9 +209,7 @@ struct OutsidePackageTests {
       git tag 0.1.1
       """, in: workplace)
     // The package that Installing.md shows, with the repository in place of the installed package.
-    for file in readme.files where file.path.hasPrefix("Hello/") {
-      try workplace.write(file.contents.utf8, to: "Hello/Sources/\(file.path)")
-    }
+    try writeSources()
     let manifest = try #require(
       try Readme("Documentation/Installing.md").files.first { $0.path == "Hello/Package.swift" })
     let contents = manifest.contents.replacing(
