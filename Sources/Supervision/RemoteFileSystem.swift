@@ -4,7 +4,12 @@ import CSupervision
 package enum RemoteFileSystem {
   /// The name of the file system of a path; nil for a local one, or if it is not known.
   package static func name(of path: String) -> String? {
-    names[UInt32(truncatingIfNeeded: unsafe csupervision_file_system(path))]
+    name(ofType: UInt32(truncatingIfNeeded: unsafe csupervision_file_system(path)))
+  }
+
+  /// The name of a file system by its number.
+  static func name(ofType number: UInt32) -> String? {
+    names[number]
   }
 
   /// By the numbers of statfs(2) and of linux/magic.h. What FUSE mounts is often on another machine.

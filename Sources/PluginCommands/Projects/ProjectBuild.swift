@@ -1,3 +1,4 @@
+import CleansePluginHost
 import CleanseSupport
 import FindingReports
 import Glibc
@@ -180,25 +181,18 @@ struct ProjectBuild {
 
   /// The names in the directory, sorted.
   private static func files(of directory: String, for command: String) throws -> [String] {
-    guard let stream = unsafe opendir(directory) else {
-      let error = SystemError.last
-      guard [ENOENT, ENOTDIR].contains(error.number) else {
-        throw CommandFailure("can't read \(directory): \(error)")
+    do throws(PluginHostError) {
+      return try PluginDirectory.entryNames(of: directory)
+        .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.hasPrefix(".") }.sorted()
+    } catch {
+      guard [ENOENT, ENOTDIR].contains(error.errno) else {
+        throw CommandFailure("can't read \(directory): \(SystemError(number: error.errno))")
       }
       throw UsageError(
-        error.number == ENOENT
+        error.errno == ENOENT
           ? "there is no directory \(directory)" : "\(directory) is not a directory",
         hints: ["start a plugin with `\(Tool.name) new plugin NAME`"], command: command,
         operand: directory)
     }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 }

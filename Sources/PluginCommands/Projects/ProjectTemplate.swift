@@ -1,3 +1,4 @@
+import CleansePluginHost
 import CleanseSupport
 import FindingReports
 import GraphAnalysis
@@ -97,23 +98,15 @@ struct ProjectTemplate {
   private static func entries(
     of directory: String
   ) throws(CommandFailure) -> [(name: String, isDirectory: Bool)] {
-    guard let stream = unsafe opendir(directory) else {
-      throw broken(directory, nil, "\(directory) can't be read: \(SystemError.last)")
+    let names: [[UInt8]]
+    do throws(PluginHostError) {
+      names = try PluginDirectory.entryNames(of: directory)
+    } catch {
+      let reason = SystemError(number: error.errno)
+      throw broken(directory, nil, "\(directory) can't be read: \(reason)")
     }
-    defer { unsafe closedir(stream) }
-    var entries: [(name: String, isDirectory: Bool)] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      guard name != ".", name != ".." else { continue }
-      var status = stat()
-      guard unsafe stat("\(directory)/\(name)", &status) == 0 else {
-        throw broken(directory, nil, "\(directory)/\(name) can't be read: \(SystemError.last)")
-      }
-      entries.append((name, status.st_mode & S_IFMT == S_IFDIR))
-    }
-    return entries
+    return names.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }
+      .map { ($0, QueryOperands.isDirectory("\(directory)/\($0)")) }
   }
 
   /// The error for a template that can't be used.

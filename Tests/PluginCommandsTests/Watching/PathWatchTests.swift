@@ -110,8 +110,11 @@ struct PathWatchTests {
     #expect(watch.due != nil)
   }
 
-  @Test("this machine's temporary directory has events, and an absent path no file system")
+  @Test("network file systems are known by their numbers, and local ones have events")
   func fileSystems() {
+    #expect(RemoteFileSystem.name(ofType: 0x6969) == "NFS")
+    #expect(RemoteFileSystem.name(ofType: 0xFF53_4D42) == "CIFS")
+    #expect(RemoteFileSystem.name(ofType: 0xEF53) == nil)
     #expect(RemoteFileSystem.name(of: "/proc") == nil)
     #expect(RemoteFileSystem.name(of: "/no/such/path") == nil)
   }
