@@ -198,7 +198,8 @@ extension PluginTool {
   /// The environment variables that the program reads.
   static func environment() -> [String: String] {
     let names =
-      [PluginPath.variable, SelftestCommand.variable, "COLUMNS", "NO_COLOR", "PATH", "TERM"]
+      ["COLUMNS", "NO_COLOR", "PATH", "TERM"]
+      + [PluginPath.variable, SelftestCommand.variable, ManualPage.variable]
       + ProjectBuild.variables + VerdictCache.variables + ControlPath.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in

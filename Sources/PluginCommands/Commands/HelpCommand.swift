@@ -10,7 +10,8 @@ enum HelpCommand: Subcommand {
   static let options = OptionTable([.manualPage])
   static let details = [
     "Prints the help of the program, or that of a command. With --man, prints the",
-    "manual page instead, for man or mandoc.",
+    "manual page instead, for man or mandoc. Its date is that of the release, or",
+    "that of the variable SOURCE_DATE_EPOCH.",
   ]
   static let examples = [
     "\(Tool.name) help validate", "\(Tool.name) help --man validate | man -l -",
@@ -26,7 +27,7 @@ enum HelpCommand: Subcommand {
       try context.tool.command(named: name)
     }
     if arguments.contains(.manualPage) {
-      let page = ManualPage(context.tool, environment: context.environment)
+      let page = try ManualPage(context.tool, environment: context.environment)
       try context.write(command.map(page.text) ?? page.text)
     } else {
       try context.write(command.map(HelpText.of) ?? HelpText.of(context.tool))
