@@ -62,7 +62,7 @@ public struct ChildProcess {
     let (child, sources) = try Self.spawning.withLock { _ in try spawn() }
     onStart(child)
     defer { for source in sources { close(source) } }
-    var watch = ChildWatch(child: child, sources: sources, deadline: .now + deadline)
+    var watch = try ChildWatch(child: child, sources: sources, deadline: .now + deadline)
     watch.drain()
     var outcome = watch.outcome()
     // A terminal writes a line feed as two characters.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs Examples/LogWatch, an application with plugins and the commands of `host`.
-@Suite("The application LogWatch")
+@Suite("The application LogWatch", .blocking)
 struct LogWatchTests {
   /// A directory with the plugins and a log file.
   private struct Site {

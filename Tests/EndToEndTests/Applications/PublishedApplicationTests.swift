@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the application that was written for the published framework.
-@Suite("An application of the published framework")
+@Suite("An application of the published framework", .blocking)
 struct PublishedApplicationTests {
   @Test("prints what it printed there, but for the documented differences")
   func output() throws {

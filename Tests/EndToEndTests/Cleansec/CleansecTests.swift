@@ -4,7 +4,7 @@ import Testing
 
 /// Checks packages as their authors do.
 @Suite(
-  "swift package cleansec", .serialized,
+  "swift package cleansec", .serialized, .blocking,
   .enabled(
     if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
     "builds the framework for other packages; scripts/test --all runs it"))

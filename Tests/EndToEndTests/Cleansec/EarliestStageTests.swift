@@ -5,7 +5,7 @@ import Testing
 
 /// Checks each cell of the table of defects and stages in the article about checks at build time.
 @Suite(
-  "The earliest stage of a defect", .serialized,
+  "The earliest stage of a defect", .serialized, .blocking,
   .enabled(
     if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
     "runs cleansec; scripts/test --all runs it"))

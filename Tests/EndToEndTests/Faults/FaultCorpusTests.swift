@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The fault corpus")
+@Suite("The fault corpus", .blocking)
 struct FaultCorpusTests {
   /// The faults that could be created on this machine.
   private static let faults = Fault.all.filter { !FaultDirectory.notMade.contains($0.name) }

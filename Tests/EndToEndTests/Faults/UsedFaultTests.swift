@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("A plugin that misbehaves once it is used")
+@Suite("A plugin that misbehaves once it is used", .blocking)
 struct UsedFaultTests {
   private static let faults = Fault.all.filter { $0.stage == .run }
   private static let ending = faults.filter { $0.severity == "warning" }

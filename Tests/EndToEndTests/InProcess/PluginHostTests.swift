@@ -7,7 +7,7 @@ import Foundation
 import Testing
 import TextFilterAPI
 
-@Suite("An application with plugins")
+@Suite("An application with plugins", .blocking)
 struct PluginHostTests {
   @Test("gets typed collections with contributions of plugins in several languages")
   func typedCollection() async throws {

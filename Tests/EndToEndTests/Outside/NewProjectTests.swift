@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Starts projects with the installed program, and does with them what their READMEs say.
-@Suite("A new project", .serialized)
+@Suite("A new project", .serialized, .blocking)
 struct NewProjectTests {
   private let workplace: TemporaryDirectory
   private let environment: [String: String]

@@ -4,7 +4,7 @@ import Testing
 
 /// Follows the documents as a user with nothing but the repository does.
 @Suite(
-  "An outside package", .serialized,
+  "An outside package", .serialized, .blocking,
   .enabled(
     if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
     "builds the framework several times over; scripts/test --all runs it"))

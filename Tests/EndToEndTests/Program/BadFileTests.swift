@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("A file that is not a plugin")
+@Suite("A file that is not a plugin", .blocking)
 struct BadFileTests {
   @Test("is rejected with its own code, and the plugins next to it work")
   func everyKind() throws {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host validate --baseline")
+@Suite("host validate --baseline", .blocking)
 struct BaselineTests {
   private let directory: TemporaryDirectory
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the examples of the pages for authors of plugins in C.
-@Suite("The examples in C, C++ and Rust of PluginABI.md and Plugins.md")
+@Suite("The examples in C, C++ and Rust of PluginABI.md and Plugins.md", .blocking)
 struct CDocumentTests {
   /// An example of a page, and the compiler that it needs.
   struct Example: CustomTestStringConvertible, Sendable {

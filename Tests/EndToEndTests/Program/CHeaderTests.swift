@@ -5,7 +5,7 @@ import CleansePluginHost
 import Foundation
 import Testing
 
-@Suite("cleanse_plugin.h")
+@Suite("cleanse_plugin.h", .blocking)
 struct CHeaderTests {
   @Test("every compiler of the machine is tested, including those of Swift")
   func compilers() {

@@ -4,7 +4,7 @@ import FoundationXML
 import Testing
 
 /// Runs the commands and the workflows of the page about CI.
-@Suite("The commands of CI.md")
+@Suite("The commands of CI.md", .blocking)
 struct CIDocumentTests {
   private static let systems = ["GitHub", "GitLab"]
 

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The tables of PluginABI.md")
+@Suite("The tables of PluginABI.md", .blocking)
 struct CLayoutTests {
   /// A row of a table: a member, or padding if it has no name.
   private struct Row {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("A C plugin that fails while it is used")
+@Suite("A C plugin that fails while it is used", .blocking)
 struct CMisuseTests {
   /// A plugin whose command runs `behaviour`: a body that returns a status.
   private func run(_ behaviour: String) throws -> HostRun {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("A C plugin")
+@Suite("A C plugin", .blocking)
 struct CPluginTests {
   @Test("is listed like any other plugin")
   func plain() throws {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The sample plugins in C, C++ and Rust")
+@Suite("The sample plugins in C, C++ and Rust", .blocking)
 struct CSampleTests {
   @Test("a C plugin is shown with the requests of its functions")
   func show() throws {

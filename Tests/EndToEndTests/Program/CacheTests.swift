@@ -2,7 +2,7 @@ import CleanseTestSupport
 import CleansePluginHost
 import Testing
 
-@Suite("host cache")
+@Suite("host cache", .blocking)
 struct CacheTests {
   @Test("shows and clears the cache in XDG_CACHE_HOME")
   func actions() throws {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("Commands that fail when they are made")
+@Suite("Commands that fail when they are made", .blocking)
 struct CommandIsolationTests {
   /// A C plugin with one command, whose factory first runs `statement`.
   private func write(

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host completions")
+@Suite("host completions", .blocking)
 struct CompletionTests {
   private let directory: TemporaryDirectory
   private var caching: [String: String] { ["XDG_CACHE_HOME": directory.path] }

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host config")
+@Suite("host config", .blocking)
 struct ConfigTests {
   /// Documentation/Policy.md.
   private static let document =

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the commands of the page about debugging.
-@Suite("The commands of DebuggingPlugins.md")
+@Suite("The commands of DebuggingPlugins.md", .blocking)
 struct DebuggingDocumentTests {
   /// One of the commands of the page, the commands to run before it, and the debugger that it needs.
   struct Step: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host diff")
+@Suite("host diff", .blocking)
 struct DiffTests {
   private let directory: TemporaryDirectory
 

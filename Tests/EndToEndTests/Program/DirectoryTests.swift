@@ -3,7 +3,7 @@ import Glibc
 import Foundation
 import Testing
 
-@Suite("A directory of plugins")
+@Suite("A directory of plugins", .blocking)
 struct DirectoryTests {
   @Test(
     "that can't be read is named with the cause",

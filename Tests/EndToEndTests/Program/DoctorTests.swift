@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the installed program, which has all that `host doctor` looks for.
-@Suite("host doctor")
+@Suite("host doctor", .blocking)
 struct DoctorTests {
   private let directory: TemporaryDirectory
 

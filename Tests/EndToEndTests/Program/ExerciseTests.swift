@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host validate and probe with --exercise")
+@Suite("host validate and probe with --exercise", .blocking)
 struct ExerciseTests {
   private static let values = #"""
     #include "cleanse_plugin.h"

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host fragment and host validate --graph")
+@Suite("host fragment and host validate --graph", .blocking)
 struct FragmentTests {
   /// Writes the fragments of a directory's plugins into its directory `fragments`.
   private func fragments(

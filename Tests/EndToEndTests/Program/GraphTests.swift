@@ -5,7 +5,7 @@ import Testing
 
 // Serialized: a script that is being written can't be started, and a process that another test starts at
 // the same time holds it open for writing for a moment.
-@Suite("host graph", .serialized)
+@Suite("host graph", .serialized, .blocking)
 struct GraphTests {
   @Test("draws the sample plugins for Graphviz and for Mermaid", arguments: ["dot", "mermaid"])
   func samples(format: String) throws {

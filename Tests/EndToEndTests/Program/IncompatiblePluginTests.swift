@@ -4,7 +4,7 @@ import CleansePluginHost
 import Foundation
 import Testing
 
-@Suite("A plugin that does not fit the host")
+@Suite("A plugin that does not fit the host", .blocking)
 struct IncompatiblePluginTests {
   @Test("is rejected for another compiler, with both and the fix")
   func compiler() throws {

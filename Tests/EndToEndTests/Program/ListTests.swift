@@ -4,7 +4,7 @@ import CleansePluginHost
 import Foundation
 import Testing
 
-@Suite("host list")
+@Suite("host list", .blocking)
 struct ListTests {
   @Test("shows every sample plugin in a table")
   func samples() throws {

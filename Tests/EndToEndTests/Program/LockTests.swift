@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host lock")
+@Suite("host lock", .blocking)
 struct LockTests {
   private let directory: TemporaryDirectory
 

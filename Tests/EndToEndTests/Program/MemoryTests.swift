@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The memory of host run")
+@Suite("The memory of host run", .blocking)
 struct MemoryTests {
   @Test("does not grow with the text that is filtered")
   func constant() throws {

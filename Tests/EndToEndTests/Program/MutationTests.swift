@@ -3,7 +3,7 @@ import Foundation
 import MutationRun
 import Testing
 
-@Suite("host and damaged plugins")
+@Suite("host and damaged plugins", .blocking)
 struct MutationTests {
   @Test(
     "hundreds of damaged plugins are handled, also with their code; scripts/fuzz creates more",

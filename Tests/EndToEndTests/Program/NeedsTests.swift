@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host needs")
+@Suite("host needs", .blocking)
 struct NeedsTests {
   @Test(
     "shows what a plugin depends on and what it provides",

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("Options of plugins")
+@Suite("Options of plugins", .blocking)
 struct OptionTests {
   private static let identifier = "org.example.options"
   private static let variable = "CLEANSE_OPTION_ORG_EXAMPLE_OPTIONS__"

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("A plugin that others can change")
+@Suite("A plugin that others can change", .blocking)
 struct PermissionTests {
   private let directory: TemporaryDirectory
 

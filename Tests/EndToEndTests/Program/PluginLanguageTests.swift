@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Builds the plugins of `Tests/Languages`, which use each part of the interfaces for C++ and Rust.
-@Suite("The interfaces for plugins in C++ and Rust")
+@Suite("The interfaces for plugins in C++ and Rust", .blocking)
 struct PluginLanguageTests {
   @Test(
     "a C++ plugin works and fails as it says",

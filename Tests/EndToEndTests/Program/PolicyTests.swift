@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("host.json")
+@Suite("host.json", .blocking)
 struct PolicyTests {
   /// A directory with the policy, sample plugins in `plugins`, and a deeply nested directory.
   private static func project(_ policy: String, samples: [String] = ["Wrap"]) throws

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("The probe's processes", .serialized)
+@Suite("The probe's processes", .serialized, .blocking)
 struct ProbeProcessTests {
   /// Runs `host` through a shell command in which `"$@"` is the program with its arguments, and expects
   /// that it ends and leaves nothing.

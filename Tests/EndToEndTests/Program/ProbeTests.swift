@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host probe")
+@Suite("host probe", .blocking)
 struct ProbeTests {
   @Test("shows for each file what it is and what it does when it is loaded")
   func text() throws {
@@ -73,7 +73,7 @@ struct ProbeTests {
   }
 }
 
-@Suite("The crash report")
+@Suite("The crash report", .blocking)
 struct CrashTests {
   @Test("names the signal, and the function of a C plugin that a fault is in")
   func function() throws {

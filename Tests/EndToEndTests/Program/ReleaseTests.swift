@@ -4,7 +4,7 @@ import Testing
 
 /// `scripts/release` in a small repository, whose other scripts do nothing but write files. The programs that sign are
 /// the real ones.
-@Suite("scripts/release")
+@Suite("scripts/release", .blocking)
 struct ReleaseTests {
   private let directory: TemporaryDirectory
 

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The process of host run")
+@Suite("The process of host run", .blocking)
 struct RunProcessTests {
   private let directory: TemporaryDirectory
 

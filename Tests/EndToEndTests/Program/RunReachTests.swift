@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("What host run loads")
+@Suite("What host run loads", .blocking)
 struct RunReachTests {
   /// Plugins in C, of which each creates a file `NAME.loaded` when it is loaded, and has a command of its name that
   /// prints a number.

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host run")
+@Suite("host run", .blocking)
 struct RunTests {
   /// A real text if there is one, else a generated one.
   private static func text(in directory: TemporaryDirectory) throws -> String {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host sdk")
+@Suite("host sdk", .blocking)
 struct SDKTests {
   @Test("in a checkout, its output compiles a plugin")
   func checkout() throws {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("Disabled and failing plugins")
+@Suite("Disabled and failing plugins", .blocking)
 struct SelectionTests {
   /// A C plugin whose command needs a `double` with a name.
   private func write(

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host selftest")
+@Suite("host selftest", .blocking)
 struct SelftestTests {
   @Test("finds every fault that it creates, and leaves nothing behind")
   func everyFault() throws {

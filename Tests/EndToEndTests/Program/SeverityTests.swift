@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("The levels of findings")
+@Suite("The levels of findings", .blocking)
 struct SeverityTests {
   @Test(
     "let validate pass for a broken graph, but no command is made that needs the broken part",

@@ -4,7 +4,7 @@ import CleansePluginHost
 import Foundation
 import Testing
 
-@Suite("host show")
+@Suite("host show", .blocking)
 struct ShowTests {
   @Test("shows everything about a plugin")
   func plugin() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("host key and host sign")
+@Suite("host key and host sign", .blocking)
 struct SignatureTests {
   private let directory: TemporaryDirectory
 

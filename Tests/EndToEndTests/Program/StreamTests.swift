@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The streams of host")
+@Suite("The streams of host", .blocking)
 struct StreamTests {
   private static let filter = ["run", Build.plugins.path, "--", "filter", "--use", "number"]
 

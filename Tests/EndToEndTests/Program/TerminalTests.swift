@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("On a terminal")
+@Suite("On a terminal", .blocking)
 struct TerminalTests {
   private static let escape: Character = "\u{1B}"
 

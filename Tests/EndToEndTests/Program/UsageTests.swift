@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("The command line of host")
+@Suite("The command line of host", .blocking)
 struct UsageTests {
   @Test(
     "every mistake has status 2 and a hint",

@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@Suite("host validate for other programs")
+@Suite("host validate for other programs", .blocking)
 struct ValidateFormatTests {
   /// A directory with broken plugins, and their sources as in a job that did not build them.
   private func directory(of plugins: [String]) throws -> TemporaryDirectory {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host validate")
+@Suite("host validate", .blocking)
 struct ValidateTests {
   @Test("finds no errors in the sample plugins")
   func samples() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Changes files below a running `host validate --watch`.
-@Suite("host validate --watch")
+@Suite("host validate --watch", .blocking)
 struct WatchTests {
   private let directory: TemporaryDirectory
   private let environment: [String: String]

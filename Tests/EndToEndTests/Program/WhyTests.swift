@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host why")
+@Suite("host why", .blocking)
 struct WhyTests {
   @Test(
     "shows the bindings of a key, its dependents, and the paths from the root",

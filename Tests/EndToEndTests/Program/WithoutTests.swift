@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host without")
+@Suite("host without", .blocking)
 struct WithoutTests {
   private static let samples = "org.cleanse.samples."
 

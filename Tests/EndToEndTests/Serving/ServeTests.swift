@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host serve", .serialized)
+@Suite("host serve", .serialized, .blocking)
 struct ServeTests {
   @Test("runs the services of plugins until SIGTERM, and says so over a socket of its user")
   func run() throws {
@@ -214,10 +214,11 @@ struct ServeTests {
     let end = ContinuousClock.now + .seconds(2)
     while ContinuousClock.now < end {
       let first = holders()
-      usleep(1000)
+      usleep(50_000)
       if !first.isEmpty { kept.formUnion(first.intersection(holders())) }
     }
-    // One may have been caught right after the fork, before it has closed it. There are five crashes or more.
+    // One may have been caught right after the fork, before it has closed it; on a busy machine, twice. There are five
+    // crashes or more.
     #expect(kept.count <= 1, "\(kept)")
     #expect(try serving.status()?.restarts ?? 0 > 0)
     _ = try serving.stop()

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("host serve under systemd", .serialized)
+@Suite("host serve under systemd", .serialized, .blocking)
 struct ServiceManagerTests {
   @Test("reports when it is ready, reloads and stops")
   func notify() throws {

@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Testing
 
-@Suite("The order of services")
+@Suite("The order of services", .blocking)
 struct ServiceOrderTests {
   /// A web server that depends on a store through a cache, which is no service.
   private func directory() throws -> TemporaryDirectory {

@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-@Suite("The example Visits", .serialized)
+@Suite("The example Visits", .serialized, .blocking)
 struct VisitsTests {
   private static let plugins = Build.products.appending(path: "visits")
 
