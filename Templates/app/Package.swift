@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The sources of the framework: a clone next to this package, unless the variable names another directory.
-let framework = Context.environment["CLEANSE_SOURCES"] ?? "../cleanse"
+// The sources of the framework: a clone next to this package, unless the variable names another directory. Packages of
+// contracts read the same variable, so that all use one framework.
+let framework = Context.environment["CLEANSE"] ?? "../cleanse"
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
 
 let package = Package(

@@ -83,7 +83,7 @@ enum NewCommand: Subcommand {
     case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
     case .app:
       [
-        "next: clone Cleanse \(Version.text) next to \(directory), or set CLEANSE_SOURCES to a clone, then",
+        "next: clone Cleanse \(Version.text) next to \(directory), or set CLEANSE to a clone, then",
         "      run scripts/setup there, and swift run --package-path \(directory)",
       ]
     case .ci: []

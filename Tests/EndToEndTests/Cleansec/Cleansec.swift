@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Foundation
 
-/// The command `swift package cleansec` for a package.
+/// The command `swift package cleansec` for a package of a workplace.
 struct Cleansec {
   struct Run {
     let status: Int32
@@ -9,17 +9,20 @@ struct Cleansec {
     let errors: String
   }
 
+  private let workplace: Workplace
   private let path: String
   /// Kept, as it removes its files at its end.
   private let directory: TemporaryDirectory?
 
   /// - Parameter path: The path of the package in the repository.
-  init(_ path: String) {
-    self.path = Build.root.appending(path: path).path(percentEncoded: false)
+  init(_ path: String, in workplace: Workplace) {
+    self.workplace = workplace
+    self.path = "\(workplace.repository)/\(path)"
     directory = nil
   }
 
-  init(_ package: TemporaryDirectory) {
+  init(_ package: TemporaryDirectory, in workplace: Workplace) {
+    self.workplace = workplace
     path = package.path
     directory = package
   }
@@ -28,21 +31,15 @@ struct Cleansec {
     // SwiftPM and the compiler driver leave directories in the folder for temporary files.
     let temporary = try TemporaryDirectory()
     defer { withExtendedLifetime((temporary, directory)) {} }
-    // One scratch directory for all packages, so that the framework is built once. SwiftPM would use the build plan
-    // of the last package.
-    let scratch = Build.root.appending(path: ".build/cleansec")
-    let plan = scratch.appending(path: "debug.yaml")
-    if FileManager.default.fileExists(atPath: plan.path) {
-      try FileManager.default.removeItem(at: plan)
-    }
+    workplace.forgetPlans()
     let outcome = try ChildProcess(
       program: "/usr/bin/env",
       arguments: [
         "TMPDIR=\(temporary.path)", "swift", "package", "--package-path", path,
-        "--scratch-path", scratch.path(percentEncoded: false), "cleansec",
+        "--scratch-path", workplace.path(of: .path), "cleansec",
       ] + arguments,
-      environment: ProcessInfo.processInfo.environment,
-      directory: Build.root.path(percentEncoded: false), deadline: .seconds(900)
+      environment: ProcessInfo.processInfo.environment, directory: workplace.repository,
+      deadline: .seconds(900)
     ).run()
     return Run(
       status: outcome.status, output: String(decoding: outcome.output, as: UTF8.self),

@@ -14,7 +14,6 @@ struct NewProjectTests {
       "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
       "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
       "CARGO_NET_OFFLINE": "true",
-      "CLEANSE_SOURCES": Build.root.path(percentEncoded: false),
       "GIT_CONFIG_GLOBAL": "/dev/null",
     ]
   }
@@ -82,24 +81,6 @@ struct NewProjectTests {
       host run -- polite Ann
       """)
     #expect(output.contains("\nlibGreeting.so\nlibPolite.so\nBen Ann!\n"), "\(output)")
-  }
-
-  @Test(
-    "is an application with its test",
-    .enabled(
-      if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
-      "builds the framework; scripts/test --all runs it"))
-  func application() throws {
-    let output = try run(
-      """
-      host new app shell
-      host new plugin hello --language c
-      host build hello --into shell/plugins
-      cd shell
-      swift test 2>&1
-      swift run
-      """)
-    #expect(output.hasSuffix("hello: Prints a greeting\n"), "\(output)")
   }
 
   @Test("never changes what exists, and names what is wrong")
