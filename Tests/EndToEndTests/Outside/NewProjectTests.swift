@@ -115,14 +115,31 @@ struct NewProjectTests {
     #expect(keyword.contains("did you mean `class-plugin`?"))
     let blanks = try run("host new plugin 'My Plugin' 2>&1 || echo $?")
     #expect(blanks.contains("did you mean `my-plugin`?") && blanks.hasSuffix("2\n"))
-    let missing = try run("host new plugin hello2 --in no/such 2>&1 || echo $?")
-    #expect(missing.contains("can't create no/such/hello2: No such file or directory"))
+    let file = "host new plugin hello2 --in hello/README.md/more"
+    for command in ["\(file) 2>&1 || echo $?", "\(file) --dry-run 2>&1 || echo $?"] {
+      #expect(
+        try run(command).hasPrefix(
+          "host: can't create hello/README.md/more/hello2: hello/README.md is not a directory\n"))
+    }
     let options = try run("host new app a --language c 2>&1 || echo $?")
     #expect(options.contains("`host new app` has no option --language"))
     // A directory that only the system may write to, also for root.
-    let system = try run("host new plugin hello --in /proc 2>&1 || echo $?")
-    #expect(system.contains("can't create /proc/hello: "))
+    let system = try run("host new plugin hello --in /proc/some/where 2>&1 || echo $?")
+    #expect(system.contains("can't create /proc/some: "))
     #expect(try run("ls") == "hello\n")
+  }
+
+  // `--in` failed for a directory that did not exist, and a repository above it was not found.
+  @Test("creates the directory that it is to be in, and leaves none if it fails")
+  func missingDirectories() throws {
+    try run("mkdir .git; host new plugin hello --language c --in some/where/")
+    #expect(try run("ls -A some some/where/hello").contains("\nhello.c\n"))
+    #expect(try run("ls -A some/where/hello").contains(".github") == false)
+    // A name that no file system takes, after directories that it does.
+    let long = String(repeating: "n", count: 300)
+    let failed = try run("host new plugin hello --in other/\(long) 2>&1 || echo $?")
+    #expect(failed.contains("can't create other/\(long): File name too long"))
+    #expect(try run("ls") == "some\n")
   }
 
   @Test("is built and run with a group that may write, and leaves no plugin of an earlier build")
