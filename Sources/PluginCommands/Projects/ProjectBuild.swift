@@ -15,9 +15,14 @@ struct ProjectBuild {
   let output: String
   /// What an author has to add if the build makes no plugin.
   let hint: String
+  /// The command that describes the products as JSON; nil unless they are of SwiftPM.
+  let description: [String]?
 
-  private init(_ commands: [[String]], output: String, hint: String) {
+  private init(
+    _ commands: [[String]], output: String, hint: String, description: [String]? = nil
+  ) {
     (self.commands, self.output, self.hint) = (commands, output, hint)
+    self.description = description
   }
 
   /// - Parameter named: The directory of the project, as the user names it.
@@ -65,10 +70,12 @@ struct ProjectBuild {
     _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
   ) throws(CommandFailure) -> ProjectBuild {
     try find("swift", environment)
+    let swift = packageFlags(sdk) + ["swift"]
     return ProjectBuild(
-      [packageFlags(sdk) + ["swift", "build", "-c", "release", "--package-path", directory]],
+      [swift + ["build", "-c", "release", "--package-path", directory]],
       output: path(".build/release", in: directory),
-      hint: "the product has to be a dynamic library whose target uses CleansePluginManifest")
+      hint: "the product has to be a dynamic library whose target uses CleansePluginManifest",
+      description: swift + ["package", "--package-path", directory, "describe", "--type", "json"])
   }
 
   private static func cargoPackage(
@@ -162,7 +169,7 @@ struct ProjectBuild {
     }
   }
 
-  private static func path(_ name: String, in directory: String) -> String {
+  static func path(_ name: String, in directory: String) -> String {
     directory == "." ? name : "\(directory)/\(name)"
   }
 

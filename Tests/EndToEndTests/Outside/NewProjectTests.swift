@@ -84,6 +84,30 @@ struct NewProjectTests {
     #expect(output.contains("\nlibGreeting.so\nlibPolite.so\nBen Ann!\n"), "\(output)")
   }
 
+  // The build of a plugin without a dynamic product ended with status 0 if it had made a contract.
+  @Test("whose product is not dynamic is an error, also if a contract was built")
+  func staticProduct() throws {
+    let output = try run(
+      """
+      host new contract greeting
+      host new plugin polite
+      cd polite
+      sed -i 's|dependencies: \\[.package(name: "cleanse"|dependencies: [.package(path: "../greeting"), .package(name: "cleanse"|' Package.swift
+      sed -i 's|name: "Polite", dependencies: \\[runtime\\]|name: "Polite", dependencies: [runtime, .product(name: "Greeting", package: "greeting")]|' Package.swift
+      sed -i 's/type: .dynamic, //' Package.swift
+      host build --into plugins 2>&1 || echo $?
+      test ! -e plugins
+      """)
+    #expect(
+      output.hasSuffix(
+        """
+        host: the product Polite contains a plugin, but is not a dynamic library
+          write `.library(name: "Polite", type: .dynamic, targets: …)` in Package.swift
+        1
+
+        """), "\(output)")
+  }
+
   @Test(
     "is an application with its test",
     .enabled(
