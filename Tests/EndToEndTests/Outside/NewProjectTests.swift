@@ -68,6 +68,7 @@ struct NewProjectTests {
     let output = try run(
       """
       host new contract greeting
+      printf 'import Cleanse\\n\\npublic enum Visit: Scope {}\\n' >greeting/Sources/Greeting/Visit.swift
       (cd greeting && swift test 2>&1)
       host new plugin polite
       cd polite
