@@ -14,10 +14,14 @@ enum BuildCommand: Subcommand {
   static let details = [
     "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
     "package of SwiftPM, plugin.json with Swift sources, a package of Cargo, or",
-    "sources in C or C++. The commands are printed, and can be typed instead. CC and",
-    "CXX select the compilers. Then copies the plugin, with the libraries of",
-    "contracts that were built with it, into the first plugin directory, which is",
-    "created if needed, and validates the plugin directories.",
+    "sources in C or C++. The commands are printed, and can be typed instead. Then",
+    "copies the plugin, with the libraries of contracts that were built with it, into",
+    "the first plugin directory, which is created if needed, and validates the plugin",
+    "directories.",
+    "",
+    "For C and C++, CC and CXX name the compilers, and CFLAGS or CXXFLAGS, CPPFLAGS,",
+    "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options.",
+    "",
     "The exit status is 1 if the compiler fails or the validation has errors.",
   ]
   static let examples = ["\(Tool.name) build hello", "\(Tool.name) build hello --into plugins"]
