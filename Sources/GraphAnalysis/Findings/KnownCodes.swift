@@ -39,6 +39,7 @@ extension Diagnostic.Code {
     "plugin/core-file", "plugin/interposed-library", "plugin/too-large", "plugin/malformed-note",
     "plugin/malformed-manifest", "plugin/unusable-path", "plugin/no-entry-point",
     "plugin/abi-mismatch", "plugin/stamp-mismatch", "plugin/embedded-framework",
+    "plugin/embedded-swift-runtime",
     "plugin/needed-library-missing", "plugin/undefined-framework-symbol",
     "plugin/embedded-contract", "plugin/missing-contract", "plugin/contract-mismatch",
     "plugin/duplicate-contract",
