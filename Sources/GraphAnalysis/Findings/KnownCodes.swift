@@ -65,6 +65,6 @@ extension Diagnostic.Code {
     "plugin/wrote-output",
     "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",
     "plugin/validator-not-run", "plugin/unclean-exit", "plugin/unknown-plugin",
-    "plugin/left-out", "plugin/duplicate-contribution",
+    "plugin/left-out", "plugin/duplicate-contribution", "plugin/none-found",
   ]
 }

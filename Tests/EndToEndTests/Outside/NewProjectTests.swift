@@ -262,6 +262,8 @@ struct NewProjectTests {
       host build hello >/dev/null 2>&1 && exit 1
       make known schema
       make validate
+      rm plugins/hello.so
+      if make validate; then exit 1; fi
       """)
   }
 }
