@@ -87,8 +87,12 @@ public struct PluginHost: Sendable {
     }
     let resolution = ConfigurationResolution(of: unique, configuration)
     let inspections = RequirementValidator.validate(resolution.inspections)
+    let absence =
+      configuration.expectsPlugins
+      ? AbsenceValidator.findings(in: inspections, of: directories) : []
     return (
-      inspections, resolution.findings + DuplicateContributionValidator.findings(in: inspections)
+      inspections,
+      absence + resolution.findings + DuplicateContributionValidator.findings(in: inspections)
     )
   }
 

@@ -5,6 +5,7 @@ import PackageDescription
 let framework =
   Context.environment["CLEANSE"]
   ?? "@SHARE@"
+let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
 
 let package = Package(
   name: "@NAME@",
@@ -12,10 +13,13 @@ let package = Package(
   dependencies: [.package(name: "cleanse", path: framework)],
   targets: [
     .target(
-      name: "@MODULE@",
+      name: "@MODULE@", dependencies: [runtime],
       // Plugins that were built with an older minor version run with this one.
       swiftSettings: [.unsafeFlags(["-enable-library-evolution"])],
       plugins: [.plugin(name: "CleanseContract", package: "cleanse")]),
-    .testTarget(name: "@MODULE@Tests", dependencies: ["@MODULE@"]),
+    .testTarget(
+      name: "@MODULE@Tests", dependencies: ["@MODULE@"],
+      // The tests load the installed framework.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-rpath=\(framework)/../../lib"])]),
   ],
   swiftLanguageModes: [.v6])

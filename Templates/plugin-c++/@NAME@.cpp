@@ -1,13 +1,12 @@
 #include <cleanse_plugin.hpp>
 
-#include <stdexcept>
 #include <string>
 
 namespace {
 
 // What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status. An exception is an error of the command.
 int run(const cleanse::arguments &arguments, const cleanse::streams &streams) {
-  if (arguments.size() > 1) throw std::invalid_argument("it takes one name");
+  if (arguments.size() > 1) throw cleanse::usage_error("it takes one name");
   const std::string name(arguments.empty() ? "world" : arguments[0]);
   streams.write("Hello, " + name + "!\n");
   return 0;

@@ -12,7 +12,7 @@ static int32_t run(void *state, size_t argument_count, const char *const *argume
   (void)state;
   if (argument_count > 1) {
     CLEANSE_FAIL(error, "it takes one name");
-    return 1;
+    return 2;  /* a wrong command line */
   }
   if (put(streams, "Hello, ") != CLEANSE_OK) return 1;
   if (put(streams, argument_count == 1 ? arguments[0] : "world") != CLEANSE_OK) return 1;

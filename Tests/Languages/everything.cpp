@@ -34,6 +34,7 @@ struct everything {
     const std::string_view first = arguments.empty() ? "" : arguments[0];
     if (first.empty()) streams.write(text + "\n");
     if (first == "error") throw std::runtime_error("it can't");
+    if (first == "usage") throw cleanse::usage_error("not so");
     if (first == "number") throw 42;
     if (first == "text") throw "it can't";
     if (first == "null") throw std::runtime_error(std::string("a\0b", 3));

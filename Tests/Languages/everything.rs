@@ -3,7 +3,7 @@
 
 use cleanse_plugin::{
     command, health_check, plugin, validator, Binder, Command, Ending, Error, Graph, Handle,
-    HealthCheck, Provider, Service, Severity, Streams, Validator,
+    HealthCheck, Provider, Service, Severity, Streams, UsageError, Validator,
 };
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -99,6 +99,7 @@ impl Command for Everything {
         match arguments {
             [] => writeln!(streams.output, "{}", self.text)?,
             ["error"] => return Err("it can't".into()),
+            ["usage"] => return Err(UsageError::new("not so").into()),
             ["panic"] => panic!("out of luck: {}", 7),
             ["literal"] => panic!("out of luck"),
             ["object"] => panic::panic_any(Undroppable),

@@ -86,9 +86,11 @@ static enum MHD_Result answer(
 
 static void start(void *instance, cleanse_error *error) {
   web *server = instance;
+  /* With MHD_USE_EPOLL, libmicrohttpd 0.9.75 can wait although connections have unread requests, until they time out, if
+     many clients connect at once. poll reports each of them in every call. */
   server->daemon = MHD_start_daemon(
-    MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
-    answer, server, MHD_OPTION_CONNECTION_TIMEOUT, 5u, MHD_OPTION_NOTIFY_CONNECTION,
+    MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, answer,
+    server, MHD_OPTION_CONNECTION_TIMEOUT, 5u, MHD_OPTION_NOTIFY_CONNECTION,
     connection_changed, server, MHD_OPTION_END);
   if (!server->daemon) CLEANSE_FAIL(error, "libmicrohttpd can't start a thread");
 }

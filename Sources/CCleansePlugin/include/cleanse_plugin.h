@@ -241,7 +241,7 @@ typedef struct cleanse_command {
   const char *name;    /* typed by the user: lower-case letters, digits and hyphens */
   const char *summary; /* a description in one line */
   /* Runs the command and returns the exit status, 0 to 255. After `error->fail`, the host prints the message and
-     exits with status 1. */
+     exits with status 2 if the function returns 2, which it should for a wrong command line, and otherwise with 1. */
   int32_t (*run)(
     void *state, size_t argument_count, const char *const *arguments, cleanse_streams *streams,
     cleanse_error *error);

@@ -50,6 +50,12 @@ class error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/* A wrong command line: a command that throws it ends with status 2, and one that throws another exception with 1. */
+class usage_error : public error {
+ public:
+  using error::error;
+};
+
 /*
  * The name of a type whose instances are exchanged as `NAME *`. A plugin specializes it for each of its types, and for
  * each function table of a contract:
@@ -574,7 +580,12 @@ table<cleanse_command> command(std::string name, std::string summary, Run run) {
           const state &called = cleanse::table<cleanse_command>::state<state>(self);
           const arguments list(texts, texts + count);
           const streams opened(table);
-          return called.run(list, opened);
+          try {
+            return called.run(list, opened);
+          } catch (const usage_error &exception) {
+            failure->fail(failure, exception.what());
+            return 2;
+          }
         });
       };
     });

@@ -39,6 +39,7 @@ extension Diagnostic.Code {
     "plugin/core-file", "plugin/interposed-library", "plugin/too-large", "plugin/malformed-note",
     "plugin/malformed-manifest", "plugin/unusable-path", "plugin/no-entry-point",
     "plugin/abi-mismatch", "plugin/stamp-mismatch", "plugin/embedded-framework",
+    "plugin/embedded-swift-runtime",
     "plugin/needed-library-missing", "plugin/undefined-framework-symbol",
     "plugin/embedded-contract", "plugin/missing-contract", "plugin/contract-mismatch",
     "plugin/duplicate-contract",
@@ -64,6 +65,6 @@ extension Diagnostic.Code {
     "plugin/wrote-output",
     "plugin/no-bindings", "plugin/undeclared-contribution", "plugin/missing-contribution",
     "plugin/validator-not-run", "plugin/unclean-exit", "plugin/unknown-plugin",
-    "plugin/left-out", "plugin/duplicate-contribution",
+    "plugin/left-out", "plugin/duplicate-contribution", "plugin/none-found",
   ]
 }

@@ -58,8 +58,11 @@ enum CommandBridge: CBridge {
       }
     }
     if let failure = streams.failure { throw failure }
-    if let message = thrown ?? failure?.text { throw CBridgeError(message) }
-    return status
+    if let thrown { throw CBridgeError(thrown) }
+    guard let failure else { return status }
+    // The header: a wrong command line.
+    if status == 2 { throw CommandUsageError(failure.text) }
+    throw CBridgeError(failure.text)
   }
 }
 

@@ -14,10 +14,14 @@ enum BuildCommand: Subcommand {
   static let details = [
     "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
     "package of SwiftPM, plugin.json with Swift sources, a package of Cargo, or",
-    "sources in C or C++. The commands are printed, and can be typed instead. CC and",
-    "CXX select the compilers. Then copies the plugin, with the libraries of",
-    "contracts that were built with it, into the first plugin directory, which is",
-    "created if needed, and validates the plugin directories.",
+    "sources in C or C++. The commands are printed, and can be typed instead. Then",
+    "copies the plugin, with the libraries of contracts that were built with it, into",
+    "the first plugin directory, which is created if needed, and validates the plugin",
+    "directories.",
+    "",
+    "For C and C++, CC and CXX name the compilers, and CFLAGS or CXXFLAGS, CPPFLAGS,",
+    "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options.",
+    "",
     "The exit status is 1 if the compiler fails or the validation has errors.",
   ]
   static let examples = ["\(Tool.name) build hello", "\(Tool.name) build hello --into plugins"]
@@ -47,6 +51,7 @@ enum BuildCommand: Subcommand {
     // What is there after the build is then of this one.
     try staging.removeBuilt()
     guard try run(build, in: context) else { return .findings }
+    guard try hasLibraries(build, of: directory, in: context) else { return .findings }
     let files = try staging.run(for: name)
     guard !files.isEmpty else {
       context.report(lines: [
@@ -61,6 +66,26 @@ enum BuildCommand: Subcommand {
     validation.operands = path.directories.filter { $0 == target || QueryOperands.isDirectory($0) }
     validation.trailing = nil
     return try await ValidateCommand.run(validation, in: context)
+  }
+
+  /// Reports the plugins of a package that are in no library. SwiftPM links a product without a type into programs alone, so
+  /// the build makes nothing of it that a host could load.
+  ///
+  /// - Returns: Whether there are none.
+  private static func hasLibraries(
+    _ build: ProjectBuild, of directory: String, in context: CommandContext
+  ) throws(CommandFailure) -> Bool {
+    guard let command = build.description else { return true }
+    let products = try PackageProducts(
+      of: directory, command: command, environment: context.environment)
+    let manifest = ProjectBuild.path("Package.swift", in: directory)
+    for name in products.withoutLibraries {
+      context.report(lines: [
+        "\(Tool.name): the product \(name) contains a plugin, but is not a dynamic library",
+        "  write `.library(name: \"\(name)\", type: .dynamic, targets: …)` in \(manifest)",
+      ])
+    }
+    return products.withoutLibraries.isEmpty
   }
 
   /// Runs the commands of a build until one fails.

@@ -27,7 +27,7 @@ enum NewCommand: Subcommand {
     "`ci` adds a job that validates the plugins of this repository, \(Tool.policyFile) with",
     "its schema, and if there are findings, a baseline of them. The kind of job is",
     "that of the repository, unless --for names one.",
-    "Nothing that exists is overwritten.",
+    "The directory of --in is created if needed. Nothing that exists is overwritten.",
   ]
   static let examples = [
     "\(Tool.name) new plugin hello", "\(Tool.name) new plugin hello --language rust",

@@ -25,6 +25,8 @@ enum ValidateCommand: Subcommand {
     "of a Swift plugin that allows it. With --graph, the operands are graph files,",
     "fragments or directories of them, which are linked without loading any plugin.",
     "",
+    "If there is no plugin at all, that is a warning, which --strict makes an error.",
+    "",
     "With --baseline, findings in the file are counted as unchanged and don't fail,",
     "not even with --strict. A finding whose severity has increased is new. Entries",
     "of the file that are no longer found are reported as absent and don't fail.",
@@ -67,18 +69,17 @@ enum ValidateCommand: Subcommand {
   static func report(
     _ arguments: ParsedArguments, in context: CommandContext
   ) throws -> (ValidateReport, hints: [String]) {
+    var context = context
+    // A job whose directory is mistyped must not pass.
+    context.policy.configuration.expectsPlugins = true
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
       policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
     let combination = try Combination(of: path, for: name, arguments, in: context)
-    var hints: [String] = []
-    if !arguments.contains(.graph) {
-      hints = ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
-      if combination.entries.isEmpty {
-        hints = [ListReport.nothing(in: path.directories)] + hints.map { "  " + $0 }
-      }
-    }
+    let hints =
+      arguments.contains(.graph)
+      ? [] : ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
     let report = ValidateReport(
       directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
       baseline: try request?.comparison(

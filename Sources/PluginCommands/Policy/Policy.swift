@@ -36,7 +36,7 @@ struct Policy: Equatable, Sendable {
   /// Whether these plugins are used; the others are.
   let enabled: [String: Setting<Bool>]
   /// What is set for the plugins.
-  let configuration: PluginConfiguration
+  var configuration: PluginConfiguration
 
   /// Creates the policy; without arguments, the default one.
   ///

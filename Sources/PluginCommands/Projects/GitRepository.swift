@@ -10,9 +10,12 @@ struct GitRepository {
   ///   it.
   /// - Returns: Nil if neither the directory of the path nor one of its parents has a repository.
   init?(around path: String) {
-    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-    let beginning = path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
-    self.init(of: beginning)
+    let names = path.split(separator: "/").dropLast()
+    let ancestors = (0...names.count).reversed().map { count in
+      let parent = names.prefix(count).joined(separator: "/")
+      return path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
+    }
+    self.init(of: ancestors.first { SystemPath.resolved($0) != nil } ?? "/")
   }
 
   /// - Parameter directory: A directory.

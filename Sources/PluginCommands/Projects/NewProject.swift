@@ -12,7 +12,8 @@ struct NewProject {
   /// The paths of the files as the user would name them.
   var paths: [String] { files.map(path(of:)) }
 
-  /// Writes all files; nothing that exists is changed, and after an error nothing is left.
+  /// Writes all files, and creates the directories above the project that are missing; nothing that exists is changed, and
+  /// after an error nothing is left.
   ///
   /// - Parameter isNew: Whether the directory itself is created, and must not exist.
   /// - Throws: A ``CommandFailure`` that names what exists or can't be written.
@@ -20,9 +21,9 @@ struct NewProject {
     var created: [String] = []
     do throws(CommandFailure) {
       try checkNothingExists(isNew: isNew)
-      if isNew, !Self.exists(directory) {
-        try makeDirectory(directory)
-        created.append(directory)
+      for folder in ancestors + (isNew ? [directory] : []) where !Self.exists(folder) {
+        try makeDirectory(folder)
+        created.append(folder)
       }
       for file in files {
         for folder in parents(of: file.path) where !Self.exists(folder) {
@@ -43,15 +44,26 @@ struct NewProject {
     }
   }
 
-  /// - Throws: A ``CommandFailure`` if something would be overwritten. A new directory may exist if it is empty, or
-  ///   contains only an empty repository.
+  /// - Throws: A ``CommandFailure`` if something would be overwritten, or the directory would be in a file. A new directory
+  ///   may exist if it is empty, or contains only an empty repository.
   func checkNothingExists(isNew: Bool) throws(CommandFailure) {
+    if let file = ancestors.first(where: { Self.exists($0) && !QueryOperands.isDirectory($0) }) {
+      throw CommandFailure(
+        "can't create \(directory): \(file) is not a directory", hints: [Self.otherDirectory])
+    }
     let entries = (try? PluginDirectory.entryNames(of: directory)) ?? []
     let isEmpty =
       QueryOperands.isDirectory(directory)
       && entries.allSatisfy { [".", "..", ".git"].contains(String(decoding: $0, as: UTF8.self)) }
     if isNew, Self.exists(directory), !isEmpty { throw Self.exists(directory) }
     if let path = paths.first(where: Self.exists) { throw Self.exists(path) }
+  }
+
+  /// The directories that the project's is in, outermost first, as far as the user names them.
+  private var ancestors: [String] {
+    let root = directory.hasPrefix("/") ? "/" : ""
+    let names = directory.split(separator: "/").dropLast()
+    return names.indices.map { root + names[...$0].joined(separator: "/") }
   }
 
   private func path(of file: ProjectTemplate.File) -> String {
@@ -69,6 +81,8 @@ struct NewProject {
     guard unsafe mkdir(path, 0o755) == 0 else { throw Self.failure(path, .last) }
   }
 
+  private static let otherDirectory = "name another directory with --in DIR"
+
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
@@ -78,7 +92,7 @@ struct NewProject {
     error.number == EEXIST
       ? exists(path)
       : CommandFailure(
-        "can't create \(path): \(error)", hints: ["name another directory with --in DIR"])
+        "can't create \(path): \(error)", hints: [otherDirectory])
   }
 
   private static func exists(_ path: String) -> CommandFailure {

@@ -6,8 +6,8 @@ import Glibc
 /// How the plugins of a directory are compiled: only with the compilers and build tools of their languages, by commands
 /// that a user can type as well.
 struct ProjectBuild {
-  /// The environment variables that select the compilers, as in make.
-  static let variables = ["CC", "CXX"]
+  /// The environment variables that name the compilers and their options, as in the built-in rules of make.
+  static let variables = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "LDLIBS"]
 
   /// The commands as words, in their order.
   let commands: [[String]]
@@ -15,9 +15,14 @@ struct ProjectBuild {
   let output: String
   /// What an author has to add if the build makes no plugin.
   let hint: String
+  /// The command that describes the products as JSON; nil unless they are of SwiftPM.
+  let description: [String]?
 
-  private init(_ commands: [[String]], output: String, hint: String) {
+  private init(
+    _ commands: [[String]], output: String, hint: String, description: [String]? = nil
+  ) {
     (self.commands, self.output, self.hint) = (commands, output, hint)
+    self.description = description
   }
 
   /// - Parameter named: The directory of the project, as the user names it.
@@ -48,10 +53,11 @@ struct ProjectBuild {
         operand: directory)
     } else if !c.isEmpty {
       let compiler = try Self.compiler("CC", "cc", "gcc", environment)
-      self = Self.native(compiler, c, directory, sdk)
+      self = Self.native(compiler, "CFLAGS", c, directory, sdk, environment)
     } else if !cxx.isEmpty {
       let compiler = try Self.compiler("CXX", "c++", "g++", environment)
-      self = Self.native(compiler + ["-std=c++17"], cxx, directory, sdk)
+      self = Self.native(
+        compiler + ["-std=c++17"], "CXXFLAGS", cxx, directory, sdk, environment)
     } else {
       throw UsageError(
         "\(directory) contains nothing to build",
@@ -65,10 +71,12 @@ struct ProjectBuild {
     _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
   ) throws(CommandFailure) -> ProjectBuild {
     try find("swift", environment)
+    let swift = packageFlags(sdk) + ["swift"]
     return ProjectBuild(
-      [packageFlags(sdk) + ["swift", "build", "-c", "release", "--package-path", directory]],
+      [swift + ["build", "-c", "release", "--package-path", directory]],
       output: path(".build/release", in: directory),
-      hint: "the product has to be a dynamic library whose target uses CleansePluginManifest")
+      hint: "the product has to be a dynamic library whose target uses CleansePluginManifest",
+      description: swift + ["package", "--package-path", directory, "describe", "--type", "json"])
   }
 
   private static func cargoPackage(
@@ -99,16 +107,24 @@ struct ProjectBuild {
       [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin")
   }
 
-  /// - Parameter compiler: The compiler of C or C++, with its options.
+  /// The options of the user follow those of the program, which they override, in the order of make.
+  ///
+  /// - Parameters:
+  ///   - compiler: The compiler of C or C++, with its options.
+  ///   - variable: The variable with the user's options for the language.
   private static func native(
-    _ compiler: [String], _ sources: [String], _ directory: String, _ sdk: PluginSDK
+    _ compiler: [String], _ variable: String, _ sources: [String], _ directory: String,
+    _ sdk: PluginSDK, _ environment: [String: String]
   ) -> ProjectBuild {
     let output = path(".build", in: directory)
-    let flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
+    let flags =
+      ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
+      + [variable, "CPPFLAGS", "LDFLAGS"].flatMap { words(of: $0, environment) }
     return ProjectBuild(
       [
         making(output),
-        compiler + flags + sources + ["-o", "\(output)/\(name(of: directory)).so"],
+        compiler + flags + sources + words(of: "LDLIBS", environment)
+          + ["-o", "\(output)/\(name(of: directory)).so"],
       ],
       output: output, hint: "a source has to use the macro CLEANSE_PLUGIN")
   }
@@ -134,10 +150,15 @@ struct ProjectBuild {
   private static func compiler(
     _ variable: String, _ standard: String, _ package: String, _ environment: [String: String]
   ) throws(CommandFailure) -> [String] {
-    let named = environment[variable, default: ""].split(separator: " ").map(String.init)
+    let named = words(of: variable, environment)
     let words = named.isEmpty ? [standard] : named
     try find(words[0], environment, package, isNamed: !named.isEmpty)
     return words
+  }
+
+  /// The words of a variable, which blanks separate. Quotes have no meaning, as no shell reads them.
+  private static func words(of variable: String, _ environment: [String: String]) -> [String] {
+    environment[variable, default: ""].split { " \t\n".contains($0) }.map(String.init)
   }
 
   /// - Throws: A ``CommandFailure`` if the program is not on the path.
@@ -162,7 +183,7 @@ struct ProjectBuild {
     }
   }
 
-  private static func path(_ name: String, in directory: String) -> String {
+  static func path(_ name: String, in directory: String) -> String {
     directory == "." ? name : "\(directory)/\(name)"
   }
 

@@ -19,6 +19,9 @@ public struct PluginConfiguration: Hashable, Sendable {
   public var onFailure: FailureMode
   /// What happens if one of these plugins can't be used, by identifier, or by the name or the path of the file.
   public var failureModes: [String: FailureMode] = [:]
+  /// Whether it is a finding, `plugin/none-found`, if there is no plugin at all. It is a warning, unless the levels of the
+  /// host change that.
+  public var expectsPlugins = false
   /// The plugins of `failureModes`, with the origins of these settings.
   package var mentioned: [PluginMention] = []
 

@@ -41,6 +41,7 @@ extension FileDefect {
       "uses version \(plugin) of the plugin interface, but the host uses version \(host)"
     case .stampMismatch: "is incompatible with the host: its build stamp differs"
     case .embeddedFramework: "contains its own copy of the framework"
+    case .embeddedSwiftRuntime: "contains its own copy of the Swift runtime"
     case .embeddedContract(let library, _): "contains its own copy of \(library)"
     case .containedContract(let contract):
       "contains its own copy of the contract \(contract.identifier)"
@@ -70,6 +71,11 @@ extension FileDefect {
     case .embeddedFramework(let symbols, let needsRuntime):
       [Diagnostic.Note("it defines \(symbols.joined(separator: ", "))")]
         + (needsRuntime ? [] : [Diagnostic.Note("it does not need \(EmbeddedFramework.library)")])
+    case .embeddedSwiftRuntime:
+      [
+        Diagnostic.Note(
+          "it calls the framework in Swift, but does not need \(EmbeddedSwiftRuntime.library)")
+      ]
     case .embeddedContract(_, let types):
       Abridgement.notes(types, of: types.count, "of its types are also defined") {
         Diagnostic.Note("it defines \($0)")
@@ -157,6 +163,7 @@ extension FileDefect {
       make the plugin's target depend on the product CleanseRuntime and on no target or product \
       named Cleanse, then rebuild the plugin
       """
+    case .embeddedSwiftRuntime: Self.sharingRuntime
     case .embeddedContract(let library, _): Self.sharing(library)
     case .containedContract:
       """
@@ -213,11 +220,13 @@ extension FileDefect {
     ["libswift", "libFoundation", "lib_"].contains { name.hasPrefix($0) }
   }
 
+  private static let sharingRuntime = "build the plugin without `-static-stdlib`"
+
   /// The fix for a plugin that contains a copy of a library.
   private static func sharing(_ library: String) -> String {
     let name = library.split(separator: "/").last ?? ""
     return isOfToolchain(name)
-      ? "build the plugin without `-static-stdlib`"
+      ? sharingRuntime
       : """
       make the plugin's target depend on the dynamic product that provides \(name), which must \
       be in a separate package, then rebuild the plugin

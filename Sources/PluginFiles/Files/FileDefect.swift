@@ -40,6 +40,8 @@ package enum FileDefect: Error, Equatable {
   case stampMismatch([StampDifference], rebuildWith: Toolchain)
   /// With some of the framework's type descriptors that the plugin defines.
   case embeddedFramework(symbols: [String], needsRuntime: Bool)
+  /// The plugin calls the framework in Swift, but imports no Swift runtime.
+  case embeddedSwiftRuntime
   /// With the path of the library, and the library's type descriptors that the plugin defines.
   case embeddedContract(library: String, types: [String])
   /// A contract whose library is linked into the plugin.
@@ -109,6 +111,7 @@ package enum FileDefect: Error, Equatable {
     case .abiMismatch: "plugin/abi-mismatch"
     case .stampMismatch: "plugin/stamp-mismatch"
     case .embeddedFramework: "plugin/embedded-framework"
+    case .embeddedSwiftRuntime: "plugin/embedded-swift-runtime"
     case .embeddedContract, .containedContract: "plugin/embedded-contract"
     case .missingContract: "plugin/missing-contract"
     case .contractMismatch: "plugin/contract-mismatch"

@@ -171,7 +171,10 @@ public struct PluginInspector: Sendable {
     // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
-    var defects = pathDefects + contents.defects + stampDefects(note.stamp)
+    let runtimeDefects =
+      EmbeddedSwiftRuntime.isContained(in: contents, of: note.stamp)
+      ? [FileDefect.embeddedSwiftRuntime] : []
+    var defects = pathDefects + contents.defects + runtimeDefects + stampDefects(note.stamp)
     let linkage = PluginLinkage(file, contents, libraries, defects: &defects)
     var inspection = PluginInspection(
       file: file,

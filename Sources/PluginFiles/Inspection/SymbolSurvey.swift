@@ -5,6 +5,8 @@ struct SymbolSurvey {
   private(set) var descriptors: [String] = []
   /// The framework symbols that the file imports, in the order of the symbol table.
   private(set) var frameworkImports: [String] = []
+  /// Whether the file imports a function of the Swift runtime.
+  private(set) var importsRuntime = false
 
   /// The maximum length of a name in bytes; symbols with longer names are ignored. Names of types have about
   /// thirty bytes, those of generic functions some hundreds.
@@ -34,10 +36,11 @@ struct SymbolSurvey {
           found.descriptors.append(String(decoding: name, as: UTF8.self))
         }
         // A weak symbol may remain undefined.
-      } else if symbol.isGlobal, found.frameworkImports.count < Self.countLimit,
-        FrameworkSymbol.isOne(name)
-      {
-        found.frameworkImports.append(String(decoding: name, as: UTF8.self))
+      } else if symbol.isGlobal {
+        if EmbeddedSwiftRuntime.isFunction(name) { found.importsRuntime = true }
+        if found.frameworkImports.count < Self.countLimit, FrameworkSymbol.isOne(name) {
+          found.frameworkImports.append(String(decoding: name, as: UTF8.self))
+        }
       }
     }
     self = found

@@ -124,7 +124,7 @@ static int32_t run_crc(
   (void)arguments;
   if (argument_count > 0) {
     CLEANSE_FAIL(error, "it takes no arguments; it reads its standard input");
-    return 1;
+    return 2;
   }
   unsigned char block[1 << 16];
   uint32_t sum = (uint32_t)crc32_z(0, NULL, 0);

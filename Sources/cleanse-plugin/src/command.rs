@@ -1,5 +1,5 @@
 use crate::error::text;
-use crate::{guard, raw, Error, Streams, Table};
+use crate::{guard, raw, Error, Streams, Table, UsageError};
 use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_void};
 use std::slice;
@@ -13,7 +13,7 @@ pub trait Command: Send + Sync + 'static {
     fn summary(&self) -> &str;
 
     /// Runs the command, and returns the exit status, 0 to 255. After an error, the host prints it and exits with
-    /// status 1. Several threads may run the command at the same time.
+    /// status 2 if it is a [`UsageError`], and otherwise with 1. Several threads may run the command at the same time.
     fn run(&self, arguments: &[&str], streams: &mut Streams<'_>) -> Result<i32, Error>;
 }
 
@@ -38,6 +38,7 @@ unsafe extern "C" fn run<C: Command>(
     streams: *mut raw::Streams,
     error: *mut raw::Error,
 ) -> i32 {
+    let mut failed = 1;
     // Safety: the host passes the state of the table, `count` arguments, its streams and an error.
     let status = unsafe {
         guard(error, || {
@@ -50,8 +51,13 @@ unsafe extern "C" fn run<C: Command>(
                     format!("an argument is not UTF-8: {}", argument.to_string_lossy())
                 })?);
             }
-            state.command.run(&arguments, &mut Streams::new(streams))
+            state.command.run(&arguments, &mut Streams::new(streams)).map_err(|error| {
+                if error.is::<UsageError>() {
+                    failed = 2;
+                }
+                error
+            })
         })
     };
-    status.unwrap_or(1)
+    status.unwrap_or(failed)
 }

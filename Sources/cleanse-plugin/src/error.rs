@@ -1,11 +1,31 @@
 use crate::raw;
 use std::any::Any;
 use std::ffi::CString;
+use std::fmt;
 use std::mem;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 /// Why a function failed. The operator `?` converts any error to it, and `into()` a text.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
+
+/// A wrong command line: a command that returns it ends with status 2, and one that returns another error with 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsageError(String);
+
+impl UsageError {
+    /// - `message`: What is wrong. The host prints it after the name of the command.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UsageError {}
 
 /// Calls the body for a C function, and reports its error to the host.
 ///

@@ -66,7 +66,7 @@ mod values;
 
 pub use binder::{Binder, Binding};
 pub use command::{command, Command};
-pub use error::{guard, Error};
+pub use error::{guard, Error, UsageError};
 pub use factory::Factory;
 pub use handle::Handle;
 pub use health_check::{health_check, HealthCheck};

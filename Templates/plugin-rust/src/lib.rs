@@ -1,6 +1,6 @@
 //! The command `@NAME@`, which prints a greeting.
 
-use cleanse_plugin::{command, plugin, Binder, Command, Error, Streams};
+use cleanse_plugin::{command, plugin, Binder, Command, Error, Streams, UsageError};
 use std::io::Write;
 
 struct Hello;
@@ -17,7 +17,7 @@ impl Command for Hello {
     /// What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status.
     fn run(&self, arguments: &[&str], streams: &mut Streams) -> Result<i32, Error> {
         if arguments.len() > 1 {
-            return Err("it takes one name".into());
+            return Err(UsageError::new("it takes one name").into());
         }
         let name = arguments.first().unwrap_or(&"world");
         writeln!(streams.output, "Hello, {name}!")?;

@@ -43,5 +43,5 @@ fn the_command_greets_one_person() {
 
     let (_, errors, status) = run(&plugins, &["Ann", "Ben"]);
     assert_eq!(errors, "@NAME@: it takes one name\n");
-    assert_eq!(status, Some(1));
+    assert_eq!(status, Some(2));
 }

@@ -196,6 +196,10 @@ extension Malformation {
         .map { ElfImage.Symbol(name: "$s7Cleanse" + $0, kind: 1) }
       $0.needed = ["libc.so.6"]
     },
+    .image("embedded-swift-runtime", "plugin/embedded-swift-runtime") {
+      $0.symbols += ["$s7Cleanse6BinderVMn", "malloc"]
+        .map { ElfImage.Symbol(name: $0, kind: 0, section: 0) }
+    },
   ]
 
   private static let stamps: [Malformation] = [

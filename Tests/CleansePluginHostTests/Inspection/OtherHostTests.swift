@@ -54,7 +54,7 @@ struct OtherHostTests {
     let newer = try inspect(sampleNote(stamp: stamp("1.5")), with: host)
     #expect(newer.codes == ["plugin/stamp-mismatch"])
     #expect(newer.report.contains("runs plugins of 1.2, 1.3, 1.4, the plugin has 1.5"))
-    let symbols = ["$s7Cleanse6BinderVMn", "$s7Cleanse6FutureVMn"]
+    let symbols = ["$s7Cleanse6BinderVMn", "$s7Cleanse6FutureVMn", "swift_retain"]
     // A note that lies about its version.
     let lying = try inspect(sampleNote(stamp: stamp("1.3")), imports: symbols, with: host)
     #expect(lying.codes == ["plugin/undefined-framework-symbol"])

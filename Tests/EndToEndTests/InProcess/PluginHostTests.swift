@@ -44,6 +44,32 @@ struct PluginHostTests {
     #expect(app.filters.isEmpty && app.commands.isEmpty)
   }
 
+  @Test("reports that there are no plugins, if it expects some")
+  func expectedPlugins() throws {
+    let directory = try TemporaryDirectory()
+    try directory.copy(["libWordCounting.so"], from: Build.plugins)
+    var configuration = PluginConfiguration()
+    configuration.expectsPlugins = true
+    func composition(
+      _ level: FindingLevel?, isStrict: Bool = false
+    ) throws -> PluginComposition<AppComponent> {
+      let host = PluginHost(
+        directories: [directory.path],
+        levels: FindingLevels(level.map { [.pluginNoneFound: $0] } ?? [:]),
+        configuration: configuration)
+      return PluginComposition(AppComponent.self, plugins: try host.load(isStrict: isStrict))
+    }
+    let warned = try composition(nil)
+    #expect(warned.diagnostics.map(\.code) == [.pluginNoneFound])
+    #expect(warned.diagnostics.map(\.severity) == [.warning])
+    _ = try warned.factory()
+    #expect(throws: ValidationError.self) { try composition(nil, isStrict: true).factory() }
+    #expect(throws: ValidationError.self) { try composition(.error).factory() }
+    #expect(throws: Never.self) { try composition(.ignore).factory() }
+    try directory.copy(["libWrap.so"], from: Build.plugins)
+    #expect(try composition(.error).diagnostics.isEmpty)
+  }
+
   @Test("refuses a plugin whose module needs another scope, or continues without it if it may")
   func scope() throws {
     let directory = try TemporaryDirectory()

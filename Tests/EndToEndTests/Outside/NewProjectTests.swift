@@ -67,6 +67,7 @@ struct NewProjectTests {
     let output = try run(
       """
       host new contract greeting
+      printf 'import Cleanse\\n\\npublic enum Visit: Scope {}\\n' >greeting/Sources/Greeting/Visit.swift
       (cd greeting && swift test 2>&1)
       host new plugin polite
       cd polite
@@ -83,6 +84,30 @@ struct NewProjectTests {
     #expect(output.contains("\nlibGreeting.so\nlibPolite.so\nBen Ann!\n"), "\(output)")
   }
 
+  // The build of a plugin without a dynamic product ended with status 0 if it had made a contract.
+  @Test("whose product is not dynamic is an error, also if a contract was built")
+  func staticProduct() throws {
+    let output = try run(
+      """
+      host new contract greeting
+      host new plugin polite
+      cd polite
+      sed -i 's|dependencies: \\[.package(name: "cleanse"|dependencies: [.package(path: "../greeting"), .package(name: "cleanse"|' Package.swift
+      sed -i 's|name: "Polite", dependencies: \\[runtime\\]|name: "Polite", dependencies: [runtime, .product(name: "Greeting", package: "greeting")]|' Package.swift
+      sed -i 's/type: .dynamic, //' Package.swift
+      host build --into plugins 2>&1 || echo $?
+      test ! -e plugins
+      """)
+    #expect(
+      output.hasSuffix(
+        """
+        host: the product Polite contains a plugin, but is not a dynamic library
+          write `.library(name: "Polite", type: .dynamic, targets: …)` in Package.swift
+        1
+
+        """), "\(output)")
+  }
+
   @Test("never changes what exists, and names what is wrong")
   func refusals() throws {
     try workplace.write("old", to: "hello/README.md")
@@ -96,14 +121,31 @@ struct NewProjectTests {
     #expect(keyword.contains("did you mean `class-plugin`?"))
     let blanks = try run("host new plugin 'My Plugin' 2>&1 || echo $?")
     #expect(blanks.contains("did you mean `my-plugin`?") && blanks.hasSuffix("2\n"))
-    let missing = try run("host new plugin hello2 --in no/such 2>&1 || echo $?")
-    #expect(missing.contains("can't create no/such/hello2: No such file or directory"))
+    let file = "host new plugin hello2 --in hello/README.md/more"
+    for command in ["\(file) 2>&1 || echo $?", "\(file) --dry-run 2>&1 || echo $?"] {
+      #expect(
+        try run(command).hasPrefix(
+          "host: can't create hello/README.md/more/hello2: hello/README.md is not a directory\n"))
+    }
     let options = try run("host new app a --language c 2>&1 || echo $?")
     #expect(options.contains("`host new app` has no option --language"))
     // A directory that only the system may write to, also for root.
-    let system = try run("host new plugin hello --in /proc 2>&1 || echo $?")
-    #expect(system.contains("can't create /proc/hello: "))
+    let system = try run("host new plugin hello --in /proc/some/where 2>&1 || echo $?")
+    #expect(system.contains("can't create /proc/some: "))
     #expect(try run("ls") == "hello\n")
+  }
+
+  // `--in` failed for a directory that did not exist, and a repository above it was not found.
+  @Test("creates the directory that it is to be in, and leaves none if it fails")
+  func missingDirectories() throws {
+    try run("mkdir .git; host new plugin hello --language c --in some/where/")
+    #expect(try run("ls -A some some/where/hello").contains("\nhello.c\n"))
+    #expect(try run("ls -A some/where/hello").contains(".github") == false)
+    // A name that no file system takes, after directories that it does.
+    let long = String(repeating: "n", count: 300)
+    let failed = try run("host new plugin hello --in other/\(long) 2>&1 || echo $?")
+    #expect(failed.contains("can't create other/\(long): File name too long"))
+    #expect(try run("ls") == "some\n")
   }
 
   @Test("is built and run with a group that may write, and leaves no plugin of an earlier build")
@@ -141,6 +183,22 @@ struct NewProjectTests {
     #expect(!output.contains(".github"))
     #expect(output.contains("host: this directory is a part of the repository \(workplace.path), "))
     #expect(output.hasSuffix("2\n"))
+  }
+
+  // The variables did not reach the compiler, so this example could only be built by hand.
+  @Test("that needs headers and a library is built with the options of the environment")
+  func options() throws {
+    guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
+    let output = try run(
+      """
+      cp -R "$CLEANSE_SOURCES/Examples/Visits/"{CVisits,Counter,Web} .
+      export CPPFLAGS=-ICVisits
+      host build Counter 2>&1
+      CFLAGS='-O1 -g' LDLIBS=-lmicrohttpd host build Web --strict 2>&1
+      """)
+    let flags = " -O1 -g -ICVisits Web/web.c -lmicrohttpd -o Web/.build/Web.so\n"
+    #expect(output.contains(flags), "\(output)")
+    #expect(output.hasSuffix(" 0 errors, 0 warnings\n"), "\(output)")
   }
 
   @Test("an absent compiler and a failing one are reported, and leave the old plugin")
@@ -185,6 +243,8 @@ struct NewProjectTests {
       host build hello >/dev/null 2>&1 && exit 1
       make known schema
       make validate
+      rm plugins/hello.so
+      if make validate; then exit 1; fi
       """)
   }
 }

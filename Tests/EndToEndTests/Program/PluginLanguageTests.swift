@@ -21,6 +21,7 @@ struct PluginLanguageTests {
     let failure = "a C function of org.example.everything: an exception of type int]"
     try plugin.expect([], "hi 10 unlimited 10 20 25 a b yes no [", failure)
     try plugin.expect(["error"], failing: "it can't")
+    try plugin.expect(["usage"], failing: "not so", status: 2)
     try plugin.expect(["number"], failing: "an exception of type int")
     try plugin.expect(["text"], failing: "an exception of type char const*")
     try plugin.expect(["null"], failing: "a")
@@ -46,6 +47,7 @@ struct PluginLanguageTests {
     let words = #"hi 3 [1.0, 2.0, 2.5] None ["a", "b"] [true, false] None [creating"#
     try plugin.expect([], words, failure)
     try plugin.expect(["error"], failing: "it can't")
+    try plugin.expect(["usage"], failing: "not so", status: 2)
     try plugin.expect(["panic"], failing: "it panicked: out of luck: 7")
     try plugin.expect(["literal"], failing: "it panicked: out of luck")
     try plugin.expect(["object"], failing: "it panicked")
@@ -103,9 +105,9 @@ private struct LanguagePlugin {
     #expect(run.output.hasSuffix(end + "\n"), "\(run.output)")
   }
 
-  func expect(_ arguments: [String], failing message: String) throws {
+  func expect(_ arguments: [String], failing message: String, status: Int32 = 1) throws {
     let run = try run(arguments)
-    #expect(run.status == 1)
+    #expect(run.status == status)
     #expect(run.output.isEmpty)
     #expect(run.errors == "everything: \(message)\n")
   }

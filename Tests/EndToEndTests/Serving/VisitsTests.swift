@@ -1,5 +1,6 @@
 import CleanseTestSupport
 import Foundation
+import Glibc
 import Testing
 
 @Suite("The example Visits", .serialized, .blocking)
@@ -59,6 +60,29 @@ struct VisitsTests {
       #expect(try serving.stop().status == 0)
     }
   }
+
+  // The server in C waited in epoll_wait although it had unread requests, until their connections timed out.
+  @Test("128 clients at once are answered while a server is replaced", arguments: ["web", "pages"])
+  func crowd(server: String) throws {
+    let directory = try TemporaryDirectory()
+    let serving = try serving(in: directory)
+    let first = try #require(try serving.ready().worker?.process)
+    serving.send(SIGHUP)
+    var unanswered = 0
+    try eventually("the old worker has ended") {
+      let clients = try (1...128).map { _ in
+        try #require(try UnixConnection(to: directory.path(of: "\(server).sock")))
+      }
+      for client in clients {
+        try client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+      }
+      unanswered += clients.count { !$0.answer().contains("visit") }
+      let status = try serving.status()
+      return status?.worker.map { $0.process != first } == true && status?.draining == []
+    }
+    #expect(unanswered == 0)
+    #expect(try serving.stop().status == 0)
+  }
 }
 
 /// A connection to a local socket.
@@ -84,9 +108,18 @@ private final class UnixConnection {
 
   /// Sends a text, and returns what the server answers: until it closes the connection, or at once.
   func answer(to text: String, isLast: Bool = true) throws -> String {
+    try send(text)
+    return answer(isLast: isLast)
+  }
+
+  func send(_ text: String) throws {
     let bytes = Array(text.utf8)
-    let sent = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    let sent = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     try #require(sent == bytes.count)
+  }
+
+  /// What the server answers: until it closes the connection, or a page.
+  func answer(isLast: Bool = true) -> String {
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

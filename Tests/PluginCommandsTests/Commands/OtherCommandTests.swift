@@ -71,13 +71,23 @@ struct OtherCommandTests {
     #expect(json.output.contains(#""schema" : "cleanse-validate/1""#))
   }
 
-  @Test("validate of an empty directory is a success with a hint")
+  // With --strict, it was a success, so a CI job with a mistyped directory passed.
+  @Test("validate of an empty directory is a warning, and an error with --strict")
   func validateNothing() async throws {
     let directory = try TemporaryDirectory()
     let outcome = await host("validate", directory.path)
     #expect(outcome.status == 0)
-    #expect(outcome.output == "0 plugins, 0 bindings: 0 errors, 0 warnings\n")
-    #expect(outcome.error == "no plugin in \(directory.path)\n")
+    #expect(outcome.output == "0 plugins, 0 bindings: 0 errors, 1 warning\n")
+    #expect(
+      outcome.error.hasPrefix(
+        "warning: no plugin was found in \(directory.path) [plugin/none-found]\n"))
+    #expect(await host("validate", "--strict", directory.path).status == 1)
+    let ignored = await host(
+      "validate", "--strict", "--severity", "plugin/none-found=ignore", directory.path)
+    #expect(ignored.status == 0)
+    #expect(ignored.error.isEmpty)
+    // Another command has nothing to check.
+    #expect(await host("list", directory.path).status == 0)
   }
 
   @Test("run without a command lists the available ones")

@@ -25,7 +25,7 @@ struct FindingLevelTests {
         "plugin/changed-process", "plugin/duplicate-contribution", "plugin/exercise-failed",
         "plugin/insecure-permissions",
         "plugin/left-out", "plugin/missing-contribution", "plugin/no-bindings",
-        "plugin/other-compiler",
+        "plugin/none-found", "plugin/other-compiler",
         "plugin/unclean-exit",
         "plugin/undeclared-contribution", "plugin/unknown-plugin", "plugin/validator-not-run",
         "plugin/wrote-output",

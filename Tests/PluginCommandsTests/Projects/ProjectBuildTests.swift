@@ -53,6 +53,26 @@ struct ProjectBuildTests {
     #expect(try build().output == "\(folder.path)/p/.build")
   }
 
+  // A plugin whose sources need a directory of headers or a library could not be built.
+  @Test("of C and C++ passes the options of the environment in the order of make")
+  func options() throws {
+    try add("p/a.c")
+    let environment = [
+      "CFLAGS": " -O0\t-g\n", "CXXFLAGS": "-fno-rtti", "CPPFLAGS": "-Iup -DNAME='a",
+      "LDFLAGS": "-L.", "LDLIBS": "-lz -lm",
+    ]
+    let ours = "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse"
+    let common = #"-Iup -DNAME=\'a -L. /p/a"#
+    #expect(
+      try lines(environment).last == "cc \(ours) -O0 -g \(common).c -lz -lm -o /p/.build/p.so")
+    try FileManager.default.moveItem(
+      atPath: "\(folder.path)/p/a.c", toPath: "\(folder.path)/p/a.cc")
+    #expect(
+      try lines(environment).last
+        == "c++ -std=c++17 \(ours) -fno-rtti \(common).cc -lz -lm -o /p/.build/p.so")
+    #expect(Set(environment.keys).isSubset(of: ProjectBuild.variables))
+  }
+
   @Test("of C++ calls the compiler that CXX names")
   func cxx() throws {
     try add("p/a.cpp")

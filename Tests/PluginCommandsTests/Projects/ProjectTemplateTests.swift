@@ -126,9 +126,16 @@ struct NewProjectTests {
     }
     #expect(error.message.contains("Not a directory"), "\(error.message)")
     #expect(!folder.contains("p"))
-    let missing = try #require(throws: CommandFailure.self) {
-      try project("a", in: "no/p").write(isNew: true)
+    #expect(throws: CommandFailure.self) {
+      try project("a", "a/d", in: "new/new/p").write(isNew: true)
     }
-    #expect(missing.message.contains("No such file or directory"))
+    #expect(!folder.contains("new"))
+  }
+
+  // It failed if the directory of the project was to be in one that did not exist.
+  @Test("creates the directories that it is in")
+  func parents() throws {
+    try project("a", in: "new/new/p").write(isNew: true)
+    #expect(try folder.text(of: "new/new/p/a") == "new")
   }
 }

@@ -18,7 +18,7 @@ struct ExtensionPointFaultTests {
     var report: [String] = []
     for argument in [
       "300", "-1", "read nothing", "read to null", "read without end", "write from null",
-      "write without end", "write nothing", "go on", "fail", "throw", "nul\0l",
+      "write without end", "write nothing", "go on", "fail", "usage", "throw", "nul\0l",
     ] {
       let output = CollectedOutput()
       let streams = CommandStreams(
@@ -27,7 +27,8 @@ struct ExtensionPointFaultTests {
         let status = try await command.run(arguments: [argument], streams: streams)
         report.append("\(argument): \(status) \(output.text)")
       } catch {
-        report.append("\(argument): \(error) \(output.text)")
+        let kind = error is CommandUsageError ? "usage: " : ""
+        report.append("\(argument): \(kind)\(error) \(output.text)")
       }
     }
     expectGolden(report.joined(separator: "\n"), "foreign-command")
@@ -86,6 +87,7 @@ struct ExtensionPointFaultTests {
         return (int32_t)streams->read(streams, buffer, 8) + streams->write(streams, "more", 4);
       }
       if (!strcmp(what, "fail")) { error->fail(error, "no \xFF"); return 0; }
+      if (!strcmp(what, "usage")) { error->fail(error, "no such option"); return 2; }
       throw std::runtime_error("no such thing");
     }
     static cleanse_command *make_command(void) {

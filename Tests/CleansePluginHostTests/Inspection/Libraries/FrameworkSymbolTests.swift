@@ -18,7 +18,9 @@ struct FrameworkSymbolTests {
 
   private func plugin(_ imports: [String], weak: [String] = []) throws -> PluginInspection {
     var image = try samplePlugin()
-    let undefined = imports.map { ElfImage.Symbol(name: $0, kind: 0, section: 0) }
+    let undefined = (imports + ["swift_retain"]).map {
+      ElfImage.Symbol(name: $0, kind: 0, section: 0)
+    }
     let optional = weak.map { ElfImage.Symbol(name: $0, kind: 0, binding: 2, section: 0) }
     image.symbols = undefined + optional + image.symbols
     image.runPath = "$ORIGIN"
