@@ -15,6 +15,9 @@ let package = Package(
     .executable(name: "benchmark", targets: ["benchmark"]),
     .executable(name: "load-plugins", targets: ["load-plugins"]),
     .executable(name: "call-plugins", targets: ["call-plugins"]),
+    // For the package in Counts.
+    .plugin(name: "GenerateInputs", targets: ["GenerateInputs"]),
+    .library(name: "CMalloc", targets: ["CMalloc"]),
   ],
   dependencies: [
     .package(name: "cleanse", path: "..")

@@ -6,7 +6,12 @@ import PackagePlugin
 struct GenerateInputs: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let tool = try context.tool(named: "benchmark-inputs").url
-    let inputs = target.name == "ThousandBindings" ? ["bindings"] : ["chain", "wide"]
+    let inputs =
+      switch target.name {
+      case "ThousandBindings": ["bindings"]
+      case "benchmark": ["chain", "wide"]
+      default: ["bindings", "chain", "wide"]
+      }
     return inputs.map { input in
       let source = context.pluginWorkDirectoryURL.appending(path: "\(input).swift")
       return .buildCommand(
