@@ -52,9 +52,8 @@ struct PluginDirectoryTests {
   @Test("a file in a directory that is named by an indirect path is not a link")
   func roundabout() throws {
     let path = try scratch.write([], to: "m.so")
-    let files = try PluginDirectory.files(in: [
-      scratch.path(of: "../") + "../" + scratch.path + "/."
-    ])
+    let up = String(repeating: "/..", count: scratch.path.count { $0 == "/" })
+    let files = try PluginDirectory.files(in: [scratch.path + up + scratch.path + "/."])
     #expect(files.map(\.resolvedPath) == [path])
     #expect(files.map(\.isLink) == [false])
   }

@@ -34,6 +34,8 @@ struct FileDraftTests {
     let folder = try Folder()
     let path = "\(folder.path)/a"
     try FileDraft.create([1], at: path, mode: 0o640)
+    // Whatever the umask is.
+    #expect(chmod(path, 0o640) == 0)
     let draft = try FileDraft(for: path, mode: 0o600)
     draft.takePermissions(of: path)
     try draft.finish([2])
