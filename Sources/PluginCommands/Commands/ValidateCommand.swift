@@ -10,7 +10,7 @@ enum ValidateCommand: Subcommand {
   static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(
     [
-      .reportFormat, .output, .strict, .baseline, .updateBaseline, .graph, .exercise,
+      .reportFormat, .output, .strict, .allowEmpty, .baseline, .updateBaseline, .graph, .exercise,
       .validateAgain,
     ]
       + Option.probing + Option.trusting + Option.policing)
@@ -25,7 +25,8 @@ enum ValidateCommand: Subcommand {
     "of a Swift plugin that allows it. With --graph, the operands are graph files,",
     "fragments or directories of them, which are linked without loading any plugin.",
     "",
-    "If there is no plugin at all, that is a warning, which --strict makes an error.",
+    "If there is no plugin at all, that is a warning, which --strict makes an error;",
+    "with --allow-empty, it is not reported.",
     "",
     "With --baseline, findings in the file are counted as unchanged and don't fail,",
     "not even with --strict. A finding whose severity has increased is new. Entries",
@@ -71,7 +72,7 @@ enum ValidateCommand: Subcommand {
   ) throws -> (ValidateReport, hints: [String]) {
     var context = context
     // A job whose directory is mistyped must not pass.
-    context.policy.configuration.expectsPlugins = true
+    context.policy.configuration.expectsPlugins = !arguments.contains(.allowEmpty)
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
@@ -91,5 +92,6 @@ enum ValidateCommand: Subcommand {
 }
 
 extension Option {
+  static let allowEmpty = Option("allow-empty", "Accept directories without any plugin")
   static let validateAgain = Option("watch", "Validate again when a plugin or a setting changes")
 }
