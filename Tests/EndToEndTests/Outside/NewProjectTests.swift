@@ -14,6 +14,7 @@ struct NewProjectTests {
       "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
       "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
       "CARGO_NET_OFFLINE": "true",
+      "SOURCES": Repository.root,
       "GIT_CONFIG_GLOBAL": "/dev/null",
     ]
   }
@@ -191,7 +192,7 @@ struct NewProjectTests {
     guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
     let output = try run(
       """
-      cp -R "$CLEANSE_SOURCES/Examples/Visits/"{CVisits,Counter,Web} .
+      cp -R "$SOURCES/Examples/Visits/"{CVisits,Counter,Web} .
       export CPPFLAGS=-ICVisits
       host build Counter 2>&1
       CFLAGS='-O1 -g' LDLIBS=-lmicrohttpd host build Web --strict 2>&1
