@@ -35,6 +35,8 @@ func expectGolden(
   for (machine, name) in replacements {
     text = text.replacingOccurrences(of: machine, with: name)
   }
+  // A word of the command line is quoted if the path has blanks.
+  text = text.replacing(/'(<[a-z-]+>[^' ]*)'/) { $0.output.1 }
   expectGolden(text, name, file: file, sourceLocation: sourceLocation)
 }
 
