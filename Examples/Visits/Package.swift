@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
-// The plugin in Swift. Those in C need no package: README.md shows how they are compiled.
+// The plugin in Swift. Those in C need no package: ../README.md shows how they are compiled.
 let package = Package(
   name: "Visits",
   products: [.library(name: "Pages", type: .dynamic, targets: ["Pages"])],
