@@ -110,12 +110,14 @@ public struct ChildProcess {
     for descriptor in STDERR_FILENO + 1..<64 {
       unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
     }
-    // The test runner may ignore SIGPIPE, and test threads block signals; the program starts with the
-    // same signal settings as from a shell.
+    // The test runner may ignore SIGPIPE, a shell ignores others for what it starts in the background, and test threads
+    // block signals; the program starts with the same signal settings as from an interactive shell.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM] {
+      unsafe sigaddset(&signals, signal)
+    }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))

@@ -1,4 +1,5 @@
 import CleanseTestSupport
+import Glibc
 import Testing
 
 @Suite("A child process of a test")
@@ -34,5 +35,17 @@ struct ChildProcessTests {
     #expect(!outcome.isOverdue)
     #expect(String(decoding: outcome.output, as: UTF8.self) == "done\n")
     #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  // Tests that were started in the background sent SIGINT to programs that ignored it.
+  @Test("a program gets the signals that the tests ignore")
+  func ignoredSignals() throws {
+    let earlier = signal(SIGHUP, SIG_IGN)
+    defer { signal(SIGHUP, earlier) }
+    let outcome = try ChildProcess(
+      program: "/bin/sh", arguments: ["-c", "kill -HUP $$; echo ignored"]
+    ).run()
+    #expect(outcome.status == 128 + SIGHUP)
+    #expect(outcome.output.isEmpty)
   }
 }
