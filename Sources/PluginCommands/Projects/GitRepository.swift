@@ -10,12 +10,9 @@ struct GitRepository {
   ///   it.
   /// - Returns: Nil if neither the directory of the path nor one of its parents has a repository.
   init?(around path: String) {
-    let names = path.split(separator: "/").dropLast()
-    let ancestors = (0...names.count).reversed().map { count in
-      let parent = names.prefix(count).joined(separator: "/")
-      return path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
-    }
-    self.init(of: ancestors.first { SystemPath.resolved($0) != nil } ?? "/")
+    let start = path.utf8.first == UInt8(ascii: "/") ? "/" : "."
+    let existing = NewProject.ancestors(of: path).last { SystemPath.resolved($0) != nil }
+    self.init(of: existing ?? start)
   }
 
   /// - Parameter directory: A directory.

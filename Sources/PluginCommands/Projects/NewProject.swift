@@ -60,9 +60,14 @@ struct NewProject {
   }
 
   /// The directories that the project's is in, outermost first, as far as the user names them.
-  private var ancestors: [String] {
-    let root = directory.hasPrefix("/") ? "/" : ""
-    let names = directory.split(separator: "/").dropLast()
+  private var ancestors: [String] { Self.ancestors(of: directory) }
+
+  /// The directories on the way to a path, outermost first, without the root. Split as bytes: a slash and a combining mark
+  /// after it are one `Character`.
+  static func ancestors(of path: String) -> [String] {
+    let separator = UInt8(ascii: "/")
+    let root = path.utf8.first == separator ? "/" : ""
+    let names = path.utf8.split(separator: separator).dropLast().map { String(Substring($0)) }
     return names.indices.map { root + names[...$0].joined(separator: "/") }
   }
 
