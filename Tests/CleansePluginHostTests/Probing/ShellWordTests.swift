@@ -9,9 +9,9 @@ struct ShellWordTests {
   private func shell(_ words: [String], in scratch: TemporaryDirectory) throws -> [UInt8] {
     let line = "printf '%s\\001' " + words.map(ShellWord.of).joined(separator: " ")
     let script = try scratch.write(line, to: "script")
-    let output = scratch.path(of: "output")
-    #expect(system("sh \(script) > \(output)") == 0)
-    return try #require(readFile(output))
+    let outcome = try ChildProcess(program: "/bin/sh", arguments: [script]).run()
+    #expect(outcome.status == 0)
+    return outcome.output
   }
 
   private func expect(_ words: [String]) throws {

@@ -216,11 +216,12 @@ struct PathPermissionsTests {
     let scratch = try TemporaryDirectory()
     let path = try scratch.write([], to: "file")
     try #require(chmod(path, 0o644) == 0)
-    try #require(system("/usr/bin/setfacl -m u:12345:rw,g:54321:r '\(path)'") == 0)
+    let setting = "/usr/bin/setfacl -m u:12345:rw,g:54321:r '\(path)'"
+    try #require(ChildProcess.shell(setting).status == 0)
     let status = try PathStatus.read(path).get()
     #expect(status.listed == [.user(12345)])
     #expect(status.mode == 0o644)
-    try #require(system("/usr/bin/setfacl -m m::r '\(path)'") == 0)
+    try #require(ChildProcess.shell("/usr/bin/setfacl -m m::r '\(path)'").status == 0)
     #expect(try PathStatus.read(path).get().listed == [])
   }
 

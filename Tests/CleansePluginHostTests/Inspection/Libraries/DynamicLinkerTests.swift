@@ -95,7 +95,7 @@ struct DynamicLinkerTests {
       let command =
         "\(try #require(CCompiler.native).path) -shared -fPIC -o \(file(library.path)) -x c /dev/null -x none "
         + "-Wl,--no-as-needed,--allow-shlib-undefined \(needs) \(library.flags)"
-      try #require(system(command) == 0, "\(command)")
+      try #require(ChildProcess.shell(command).status == 0, "\(command)")
     }
     for (path, bytes) in layout.replaced {
       if bytes.isEmpty {
