@@ -27,7 +27,7 @@ extension ComponentFactory where C: RootComponent {
     if errors.isEmpty {
       do {
         return try ComponentFactory(recording)
-      } catch let error as ValidationError {
+      } catch {
         errors = error.diagnostics.typedErrors
       }
     }

@@ -61,7 +61,7 @@ public struct PluginComposition<C: RootComponent> {
   ///
   /// - Throws: A `ValidationError` if a plugin is rejected that the configuration does not allow to leave out, or if a
   ///   finding about the graph is an error. If the plugins were loaded strictly, a warning is an error, too.
-  public func factory() throws -> ComponentFactory<C> {
+  public func factory() throws(ValidationError) -> ComponentFactory<C> {
     let findings = inspections.flatMap(\.diagnostics) + diagnostics
     if isStrict, findings.contains(where: { $0.severity == .warning }) {
       throw ValidationError(
@@ -78,7 +78,9 @@ public struct PluginComposition<C: RootComponent> {
   /// - Parameter report: Receives what was found about each file and, if the factory is returned, the warnings and notes of
   ///   the validators; without those that the levels of the `PluginHost` ignore, and those that the error contains.
   /// - Throws: A `ValidationError` as ``factory()``.
-  public func factory(reporting report: (Diagnostic) -> Void) throws -> ComponentFactory<C> {
+  public func factory(
+    reporting report: (Diagnostic) -> Void
+  ) throws(ValidationError) -> ComponentFactory<C> {
     let found = inspections.flatMap(\.diagnostics).filter { !levels.ignores($0) }
     let factory: ComponentFactory<C>
     do {
@@ -107,7 +109,7 @@ extension ComponentFactory where C: RootComponent {
     _ component: C.Type, plugins: PluginSet,
     options: ValidationOptions = ValidationOptions(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
-  ) throws -> ComponentFactory<C> {
+  ) throws(ValidationError) -> ComponentFactory<C> {
     let composition = PluginComposition(
       component, plugins: plugins, severities: options.severities, serviceLoader: serviceLoader)
     let factory = try composition.factory()

@@ -39,7 +39,7 @@ public protocol Component: ComponentBase {}
 ///
 /// ```swift
 /// enum AppComponent: RootComponent, ThrowingComponent { … }
-/// let app = try ComponentFactory.of(AppComponent.self).build(())
+/// let app = try ComponentFactory.of(AppComponent.self).build()
 /// ```
 public protocol ThrowingComponent: ComponentBase where Failure == ResolutionError {}
 
@@ -47,6 +47,6 @@ public protocol ThrowingComponent: ComponentBase where Failure == ResolutionErro
 ///
 /// ```swift
 /// enum AppComponent: RootComponent, AsyncComponent { … }
-/// let app = try await ComponentFactory.of(AppComponent.self).build(())
+/// let app = try await ComponentFactory.of(AppComponent.self).build()
 /// ```
 public protocol AsyncComponent: ThrowingComponent {}

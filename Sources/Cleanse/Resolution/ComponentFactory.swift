@@ -4,7 +4,7 @@ import CleanseGraph
 ///
 /// ```swift
 /// let factory = try ComponentFactory.of(AppComponent.self)
-/// let app = factory.build(())
+/// let app = factory.build()
 /// ```
 /// Each `build` makes an independent object graph. The factory holds no reference to the graphs that it
 /// built, and they hold none to the factory. The factory of a subcomponent is requested like any other type.
@@ -44,7 +44,7 @@ public struct ComponentFactory<C: ComponentBase> {
   /// Links the root component of the recording, which is `C`.
   ///
   /// - Throws: A ``ValidationError`` with the findings of the validators if it can't be linked.
-  package init(_ recording: Recording) throws {
+  package init(_ recording: Recording) throws(ValidationError) {
     let linker = Linker(recording)
     do throws(Linker.Failure) {
       try linker.linkRoot()
@@ -64,6 +64,14 @@ public struct ComponentFactory<C: ComponentBase> {
   ///   ``ThrowingComponent``.
   public func build(_ seed: C.Seed) throws(C.Failure) -> C.Root {
     try root(seed)
+  }
+
+  /// Builds an instance of a component without a seed, and returns its root.
+  ///
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, if `C` is a
+  ///   ``ThrowingComponent``.
+  public func build() throws(C.Failure) -> C.Root where C.Seed == Void {
+    try root(())
   }
 
   func root(_ seed: C.Seed) throws(C.Failure) -> C.Root {
@@ -110,6 +118,15 @@ extension ComponentFactory where C: AsyncComponent {
     }
   }
 
+  /// Awaits the shared values of asynchronous factories, then builds a component without a seed.
+  ///
+  /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, or with a
+  ///   `CancellationError` if the task was cancelled before one of the factories was called.
+  nonisolated(nonsending) public func build() async throws(ResolutionError) -> C.Root
+  where C.Seed == Void {
+    try await build(())
+  }
+
   /// Builds a component whose seed is a tagged provider, from the value that the provider returns.
   ///
   /// - Throws: A ``ResolutionError`` with the error of a factory and the path to it, or with a
@@ -141,6 +158,14 @@ extension ComponentFactory where C: AsyncComponent {
     try root(seed)
   }
 
+  /// Builds the component without a seed if it awaits nothing.
+  ///
+  /// - Throws: A ``ResolutionError`` if a value has to be awaited, or with the error of a factory.
+  @available(*, deprecated, message: "build an asynchronous component with 'await'")
+  public func build() throws(ResolutionError) -> C.Root where C.Seed == Void {
+    try root(())
+  }
+
   /// Builds the component if it awaits nothing, from the value that the tagged provider returns.
   ///
   /// - Throws: A ``ResolutionError`` if a value has to be awaited, or with the error of a factory.
@@ -169,7 +194,7 @@ extension ComponentFactory where C: RootComponent {
     options: ValidationOptions = ValidationOptions(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     overriding: (Binder<C.Scope>) -> Void = { _ in }
-  ) throws -> ComponentFactory<C> {
+  ) throws(ValidationError) -> ComponentFactory<C> {
     let recording = Recording(of: component) { recorder in
       recorder.overriding(.max) { overriding(Binder(recorder: recorder)) }
     }

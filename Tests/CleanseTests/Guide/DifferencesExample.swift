@@ -118,7 +118,7 @@ enum DifferencesExample {
     // guide: caught-errors
     do {
       _ = try ComponentFactory.of(PortComponent.self)
-    } catch let error as ValidationError {
+    } catch {
       return error.diagnostics.contains { $0.code == .duplicateBinding }
     }
     // guide: end

@@ -27,7 +27,7 @@ enum ErrorsExample {
     // guide: errors
     do {
       _ = try ComponentFactory.of(DictionaryComponent.self)
-    } catch let error as ValidationError {
+    } catch {
       for finding in error.diagnostics where finding.severity == .error {
         report("\(finding.code.rawValue): \(finding.message)")
       }
