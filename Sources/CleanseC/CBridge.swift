@@ -36,7 +36,7 @@ extension CBridge {
 /// The error of a value that can't be converted between C and Swift.
 public struct CBridgeError: Error, Hashable, CustomStringConvertible {
   /// The reason, on one line.
-  public var description: String
+  public let description: String
 
   /// Creates an error with a reason.
   public init(_ description: String) {
@@ -48,11 +48,11 @@ public struct CBridgeError: Error, Hashable, CustomStringConvertible {
 /// converted.
 public struct CFunctionError: Error, Hashable, CustomStringConvertible {
   /// The name of the function in its signature; nil when the signature has none.
-  public var function: String?
+  public let function: String?
   /// The identifier of the plugin that registered it.
-  public var origin: String?
+  public let origin: String?
   /// The message of the function, or of the conversion.
-  public var message: String
+  public let message: String
 
   /// The function, its plugin and the message, in one line.
   public var description: String {

@@ -11,7 +11,7 @@ public import CCleansePlugin
 /// ```
 public struct CFailure: Hashable, Sendable {
   /// The first message that was reported, truncated to 64 KiB; nil if that was a null pointer.
-  public var message: String?
+  public let message: String?
 
   /// Creates a failure with a message, for use in tests.
   public init(message: String?) {

@@ -25,7 +25,7 @@ public protocol Command: Sendable {
 /// An error in the arguments of a command.
 public struct CommandUsageError: Error, Hashable, CustomStringConvertible {
   /// The mistake and the fix, in one or two lines.
-  public var description: String
+  public let description: String
 
   /// Creates an error. The description is printed after the name of the command.
   public init(_ description: String) {

@@ -1,11 +1,11 @@
 /// The input, output and error streams of a command.
 public struct CommandStreams: Sendable {
   /// The stream that the command reads; the standard input under `host run`.
-  public var input: any ByteSource
+  public let input: any ByteSource
   /// The stream for the result of the command, and for nothing else.
-  public var output: any ByteSink
+  public let output: any ByteSink
   /// The stream for progress, warnings and other messages.
-  public var error: any ByteSink
+  public let error: any ByteSink
 
   /// Creates the streams of a command. Tests use streams in memory.
   public init(input: any ByteSource, output: any ByteSink, error: any ByteSink) {
@@ -46,11 +46,11 @@ extension ByteSink {
 /// The error of a failed read or write.
 public struct StreamError: Error, Hashable, CustomStringConvertible {
   /// The system's error number, as in `errno`.
-  public var number: Int32
+  public let number: Int32
   /// The operation and why it failed.
-  public var description: String
+  public let description: String
   /// Whether the reader of a pipe has closed it, which is usually not reported to the user.
-  public var isClosedByReader: Bool
+  public let isClosedByReader: Bool
 
   /// Creates an error, for sources and sinks of an embedder or a test.
   public init(number: Int32, description: String, isClosedByReader: Bool) {

@@ -3,10 +3,7 @@ import CleanseGraph
 /// The last step of a binding, which provides the element.
 ///
 /// Each `to` function records one binding and returns a receipt for it.
-public protocol BindToable<Input>: BindingStep {
-  /// The type of the value that the factory returns.
-  associatedtype Input
-}
+public protocol BindToable<Input>: BindingStep {}
 
 extension BindToable {
   /// Binds the element to a factory, whose parameters are its dependencies.

@@ -17,7 +17,7 @@ public struct Binder<S: ScopeBase> {
   ///
   /// A binding that is started and not completed has no effect.
   public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Element, S> {
-    BindingBuilder(draft: BindingDraft(recorder: recorder, element: Element.self))
+    BindingBuilder(draft: BindingDraft(recorder: recorder))
   }
 
   /// Starts a binding of a property injector for `Element`, which `to(injector:)` completes.
@@ -26,8 +26,7 @@ public struct Binder<S: ScopeBase> {
   public func bindPropertyInjectionOf<Element>(
     _ type: Element.Type
   ) -> PropertyInjectionBindingBuilder<Element> {
-    PropertyInjectionBindingBuilder(
-      draft: BindingDraft(recorder: recorder, element: PropertyInjector<Element>.self))
+    PropertyInjectionBindingBuilder(draft: BindingDraft(recorder: recorder))
   }
 
   /// Starts a binding of a factory that makes an `Element` from a seed and from dependencies of the graph.

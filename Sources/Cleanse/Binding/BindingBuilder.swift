@@ -11,7 +11,10 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   public typealias Input = Element
 
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Element>
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Element>) -> Self { Self(draft: draft) }
 
   /// Qualifies the element with a tag, so that dependents request it as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedBindingBuilder<Element, S>
@@ -34,10 +37,11 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
   public func intoDictionary<EntryKey: Hashable & Sendable>(
     key: EntryKey
   ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {
-    var draft = draft.contributing(
-      to: [EntryKey: Element].self, by: DictionaryAssembler<EntryKey, Element>.self)
-    draft.parts.entry = key
-    return CollectionBindingBuilder(draft: draft, collect: { [key: $0] })
+    CollectionBindingBuilder(
+      draft: draft.contributing(
+        to: [EntryKey: Element].self, by: DictionaryAssembler<EntryKey, Element>.self
+      ).changing { $0.entry = key },
+      collect: { [key: $0] })
   }
 }
 
@@ -67,7 +71,10 @@ public struct TaggedBindingBuilder<Element, S: ScopeBase>: BindToable {
   public typealias Input = Element
 
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Element>
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Element>) -> Self { Self(draft: draft) }
 }
 
 extension TaggedBindingBuilder where S: Scope {
@@ -86,5 +93,8 @@ public struct CompletingBindingBuilder<Element>: BindToable {
   public typealias Input = Element
 
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Element>
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Element>) -> Self { Self(draft: draft) }
 }

@@ -1,90 +1,94 @@
 import CleanseGraph
 
+/// What the steps of a builder have configured so far.
+// Not nested in the draft, which would make it generic.
+@usableFromInline
+struct BindingParts {
+  let recorder: Recorder
+  var element: any Any.Type
+  var tag: (any Tag.Type)?
+  /// Combines the contributions of the key, for a contribution to a collection.
+  var assembler: (any CollectionAssembler.Type)?
+  /// The contribution's order among the others.
+  var order = 0
+  /// Whether the factory of a contribution makes one element rather than a collection.
+  var isSingleElement = false
+  /// The key of the contributed entry, for a contribution to a dictionary.
+  var entry: (any Hashable & Sendable)?
+  var isShared = false
+  /// Converts the linked provider of the factory's result if that has another type than the bound value.
+  var convert: (@Sendable (AnyObject) -> AnyObject)?
+  /// The precedence among the overrides of the key; nil if the binding is not an override.
+  var override: Int?
+  /// What the value is made from.
+  var source = Binding.Source.factory
+  /// The findings about the binding that are not reported.
+  var suppressed: [Binding.Suppression] = []
+  /// How the service is started and stopped, for a binding of a service.
+  var service: (settings: ServiceSettings, hooks: any AnyServiceHooks)?
+}
+
 // Frozen, as are the builders that hold it: a client would otherwise instantiate metadata for each type whose
 // size it does not know, which takes a microsecond or more for each binding.
 /// A binding as the steps of its builder have configured it so far.
 ///
-/// A draft is a single reference, and so is a builder. To pass on anything larger, the compiler would
+/// Its type is that of the value that completes the binding, so that a builder can't be given the draft of another
+/// type. A draft is a single reference, and so is a builder. To pass on anything larger, the compiler would
 /// instantiate the metadata of each builder's type at run time, again for each binding.
 @frozen
-public struct BindingDraft {
-  @usableFromInline
-  struct Parts {
-    let recorder: Recorder
-    var element: any Any.Type
-    var tag: (any Tag.Type)?
-    /// Combines the contributions of the key, for a contribution to a collection.
-    var assembler: (any CollectionAssembler.Type)?
-    /// The contribution's order among the others.
-    var order = 0
-    /// Whether the factory of a contribution makes one element rather than a collection.
-    var isSingleElement = false
-    /// The key of the contributed entry, for a contribution to a dictionary.
-    var entry: (any Hashable & Sendable)?
-    var isShared = false
-    /// Converts the linked provider of the factory's result if that has another type than the bound value.
-    var convert: (@Sendable (AnyObject) -> AnyObject)?
-    /// The precedence among the overrides of the key; nil if the binding is not an override.
-    var override: Int?
-    /// What the value is made from.
-    var source = Binding.Source.factory
-    /// The findings about the binding that are not reported.
-    var suppressed: [Binding.Suppression] = []
-    /// How the service is started and stopped, for a binding of a service.
-    var service: (settings: ServiceSettings, hooks: any AnyServiceHooks)?
-  }
-
+public struct BindingDraft<Element> {
   /// The contents. A draft is a value, so each step creates a new box instead of changing this one.
-  private var box: Box<Parts>
+  private let box: Box<BindingParts>
 
-  var parts: Parts {
-    get { box.value }
-    set { box = Box(newValue) }
-  }
+  var parts: BindingParts { box.value }
 
-  private init(_ parts: Parts) {
+  private init(_ parts: BindingParts) {
     box = Box(parts)
   }
 
-  init(recorder: Recorder, element: any Any.Type, tag: (any Tag.Type)? = nil) {
-    self.init(Parts(recorder: recorder, element: element, tag: tag))
+  init(recorder: Recorder) {
+    self.init(BindingParts(recorder: recorder, element: Element.self))
   }
 
-  var shared: BindingDraft {
-    var copy = self
-    copy.parts.isShared = true
-    return copy
+  /// Returns a draft with other contents, of a binding with the same type.
+  func changing(_ change: (inout BindingParts) -> Void) -> BindingDraft {
+    var parts = parts
+    change(&parts)
+    return BindingDraft(parts)
   }
 
-  func service(_ settings: ServiceSettings, _ hooks: any AnyServiceHooks) -> BindingDraft {
-    var copy = self
-    copy.parts.service = (settings, hooks)
-    return copy
-  }
+  var shared: BindingDraft { changing { $0.isShared = true } }
 
-  func made(from source: Binding.Source) -> BindingDraft {
-    var copy = self
-    copy.parts.source = source
-    return copy
-  }
+  func made(from source: Binding.Source) -> BindingDraft { changing { $0.source = source } }
 
-  func tagged<T: Tag>(_ tag: T.Type) -> BindingDraft {
+  func tagged<T: Tag>(_ tag: T.Type) -> BindingDraft<T.Element> {
     var parts = parts
     (parts.element, parts.tag) = (T.Element.self, tag)
-    return BindingDraft(parts)
+    return BindingDraft<T.Element>(parts)
   }
 
-  func contributing(
-    to collection: any Any.Type, by assembler: any CollectionAssembler.Type
-  ) -> BindingDraft {
+  func contributing<Collection>(
+    to collection: Collection.Type, by assembler: any CollectionAssembler.Type
+  ) -> BindingDraft<Collection> {
     var parts = parts
     (parts.element, parts.tag, parts.assembler) = (collection, nil, assembler)
-    return BindingDraft(parts)
+    return BindingDraft<Collection>(parts)
+  }
+
+  /// Returns a draft that is completed with a value of another type.
+  ///
+  /// - Parameter convert: Converts the linked provider of that value to one of the binding's own type.
+  func converting<Value>(
+    from value: Value.Type, by convert: @escaping @Sendable (AnyObject) -> AnyObject
+  ) -> BindingDraft<Value> {
+    var parts = parts
+    parts.convert = convert
+    return BindingDraft<Value>(parts)
   }
 
   /// Completes a binding whose factory has no effect and is called when the value is requested.
   @usableFromInline
-  func complete<each P, Element>(
+  func complete<each P>(
     _ parameters: Parameters<repeat each P>,
     _ file: StaticString, _ path: StaticString, _ line: Int,
     make: @escaping @Sendable (Context, Links) -> Element
@@ -102,7 +106,7 @@ public struct BindingDraft {
   ///   - effect: The effect of a factory that is called later; nil for one that is called now.
   ///   - location: The source location that completes the binding.
   ///   - make: Calls the factory with links to the providers of the requests.
-  func record<Element>(
+  func record(
     _ requests: [any Any.Type],
     requesting time: RequestTime = .now,
     effect: Effect? = nil,
@@ -161,14 +165,13 @@ public struct BindingDraft {
     let (key, provenance) = (parts.key, parts.recorder.provenance)
     return { ResolutionError.Step(key, at: location, provenance: provenance) }
   }
-
 }
 
 // It refers to a recorder, which one thread uses. The compiler would infer the opposite for it and for the builders.
 @available(*, unavailable)
 extension BindingDraft: Sendable {}
 
-extension BindingDraft.Parts {
+extension BindingParts {
   /// The key that the binding provides.
   var key: Key { recorder.keys.key(of: element, tag: tag) }
 

@@ -2,8 +2,14 @@ import CleanseGraph
 
 /// A step of a binding that has been started but not completed.
 public protocol BindingStep {
+  /// The type of the value that the binding provides.
+  associatedtype Input
+
   /// The binding as configured so far.
-  var draft: BindingDraft { get set }
+  var draft: BindingDraft<Input> { get }
+
+  /// Returns the step with another configuration of its binding.
+  func replacing(draft: BindingDraft<Input>) -> Self
 }
 
 extension BindingStep {
@@ -16,9 +22,7 @@ extension BindingStep {
   /// - Parameter precedence: Of several overrides of one key, the one with the highest precedence is in effect;
   ///   two with equal precedence are an error of the graph.
   public func overriding(_ precedence: Int = 0) -> Self {
-    var copy = self
-    copy.draft.parts.override = precedence
-    return copy
+    replacing(draft: draft.changing { $0.override = precedence })
   }
 
   /// Suppresses the findings about this binding that have the given code. Errors can't be suppressed.
@@ -30,8 +34,7 @@ extension BindingStep {
   ///   - code: The code of the findings, such as `.unusedBinding`.
   ///   - reason: Why the findings do not matter here, for the readers of the code.
   public func suppressing(_ code: Diagnostic.Code, because reason: String) -> Self {
-    var copy = self
-    copy.draft.parts.suppressed.append(Binding.Suppression(code, because: reason))
-    return copy
+    replacing(
+      draft: draft.changing { $0.suppressed.append(Binding.Suppression(code, because: reason)) })
   }
 }

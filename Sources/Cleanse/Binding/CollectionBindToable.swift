@@ -120,9 +120,7 @@ extension CollectionBindToable {
 
   /// The contribution marked as a single element, which can be requested separately from the others.
   var single: Self {
-    var copy = self
-    copy.draft.parts.isSingleElement = true
-    return copy
+    replacing(draft: draft.changing { $0.isSingleElement = true })
   }
 
   /// Sets the order of the contribution among those of its component.
@@ -131,8 +129,6 @@ extension CollectionBindToable {
   ///
   /// - Parameter order: The lower, the earlier.
   public func ordered(_ order: Int) -> Self {
-    var copy = self
-    copy.draft.parts.order = order
-    return copy
+    replacing(draft: draft.changing { $0.order = order })
   }
 }

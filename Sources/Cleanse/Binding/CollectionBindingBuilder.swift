@@ -3,9 +3,12 @@ import CleanseGraph
 /// A contribution to a collection of type `Input`: `[Element]`, `Set<Element>` or a dictionary.
 public struct CollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Input>
   /// Returns a collection with one element.
   public let collect: @Sendable (Element) -> Input
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Input>) -> Self { Self(draft: draft, collect: collect) }
 
   /// Qualifies the whole collection with a tag, so that dependents request it as `TaggedProvider<T>`.
   public func tagged<T: Tag>(with tag: T.Type) -> TaggedCollectionBindingBuilder<Input, Element, S>
@@ -24,9 +27,12 @@ extension CollectionBindingBuilder where S: Scope {
 /// A contribution to a tagged collection.
 public struct TaggedCollectionBindingBuilder<Input, Element, S: ScopeBase>: CollectionBindToable {
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Input>
   /// Returns a collection with one element.
   public let collect: @Sendable (Element) -> Input
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Input>) -> Self { Self(draft: draft, collect: collect) }
 }
 
 extension TaggedCollectionBindingBuilder where S: Scope {
@@ -39,7 +45,10 @@ extension TaggedCollectionBindingBuilder where S: Scope {
 /// A contribution that only lacks its final `to(…)`.
 public struct CompletingCollectionBindingBuilder<Input, Element>: CollectionBindToable {
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Input>
   /// Returns a collection with one element.
   public let collect: @Sendable (Element) -> Input
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Input>) -> Self { Self(draft: draft, collect: collect) }
 }

@@ -26,9 +26,8 @@ extension CollectionBindToable {
   public func configured(
     with configure: (ReceiptBinder<Element>) -> BindingReceipt<Element>
   ) -> BindingReceipt<Input> {
-    var single = self.single.draft
     let collect = collect
-    single.parts.convert = { linked in
+    let single = single.draft.converting(from: Element.self) { linked in
       switch EffectLink<Element>(linked) {
       case .plain(let provider):
         LinkedProvider<Input> { context, _ in collect(provider.get(context)) }

@@ -7,15 +7,20 @@ public struct FactoryBindingBuilder<Element> {
   /// Selects the type that describes the factory.
   public func with<F: AssistedFactory>(_ factory: F.Type) -> AssistedFactoryBindingBuilder<F>
   where F.Element == Element {
-    AssistedFactoryBindingBuilder(
-      draft: BindingDraft(recorder: recorder, element: Factory<F>.self))
+    AssistedFactoryBindingBuilder(draft: BindingDraft(recorder: recorder))
   }
 }
 
 /// A factory binding that only lacks its final `to(factory:)`.
 public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
+  /// The binding provides the factory.
+  public typealias Input = Factory<F>
+
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Factory<F>>
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Factory<F>>) -> Self { Self(draft: draft) }
 
   /// Binds `Factory<F>` to a function that makes one element for each call of `build`.
   ///

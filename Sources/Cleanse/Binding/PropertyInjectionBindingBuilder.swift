@@ -5,17 +5,28 @@ import CleanseGraph
 /// Complete it with `to(injector:)`.
 public struct PropertyInjectionBindingBuilder<Element>: PropertyInjectionBindToable {
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<PropertyInjector<Element>>
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<PropertyInjector<Element>>) -> Self {
+    Self(draft: draft)
+  }
 }
 
 /// Binds a property injector, as the root of a component or for `configured(with:)`.
 public struct PropertyInjectionReceiptBinder<Element>: PropertyInjectionBindToable {
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<PropertyInjector<Element>>
+
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<PropertyInjector<Element>>) -> Self {
+    Self(draft: draft)
+  }
 }
 
 /// The last step of a property injection, which provides the injector.
-public protocol PropertyInjectionBindToable<Element>: BindingStep {
+public protocol PropertyInjectionBindToable<Element>: BindingStep
+where Input == PropertyInjector<Element> {
   /// The type of the instances whose properties are injected.
   associatedtype Element
 }

@@ -7,15 +7,18 @@ public struct ReceiptBinder<Element>: BindToable {
   public typealias Input = Element
 
   /// The binding as configured so far.
-  public var draft: BindingDraft
+  public let draft: BindingDraft<Element>
 
-  init(draft: BindingDraft) {
+  /// Returns the step with another configuration of its binding.
+  public func replacing(draft: BindingDraft<Element>) -> Self { Self(draft: draft) }
+
+  init(draft: BindingDraft<Element>) {
     self.draft = draft
   }
 
   /// Creates a binder for the root of a component.
   init(recorder: Recorder) {
-    self.init(draft: BindingDraft(recorder: recorder, element: Element.self))
+    self.init(draft: BindingDraft(recorder: recorder))
   }
 }
 

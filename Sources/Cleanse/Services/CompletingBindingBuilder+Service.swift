@@ -36,8 +36,6 @@ extension CompletingBindingBuilder where Element: Sendable {
   }
 
   private func service(_ settings: ServiceSettings, _ hooks: ServiceHooks<Element>) -> Self {
-    var copy = self
-    copy.draft = draft.service(settings, hooks)
-    return copy
+    replacing(draft: draft.changing { $0.service = (settings, hooks) })
   }
 }

@@ -66,55 +66,55 @@ extension Binding {
 
   /// The call of a value that requests its dependencies when it is called, such as an assisted factory or a
   /// property injector. The effects of the dependencies propagate to that call.
-  public var call: Call? {
+  public package(set) var call: Call? {
     @inline(__always) get { storage.fields.box?.details.call }
     set { change { $0.call = newValue } }
   }
 
   /// The precedence of an override, which replaces the other bindings of its key; nil for any other binding.
-  public var override: Int? {
+  public package(set) var override: Int? {
     @inline(__always) get { storage.fields.box?.details.override }
     set { change { $0.override = newValue } }
   }
 
   /// The order of a contribution among those of its component; nil for zero.
-  public var order: Int? {
+  public package(set) var order: Int? {
     @inline(__always) get { storage.fields.box?.details.order }
     set { change { $0.order = newValue } }
   }
 
   /// The name of the entry's key, for a contribution to a dictionary; equal for equal keys.
-  public var entry: String? {
+  public package(set) var entry: String? {
     @inline(__always) get { storage.fields.box?.details.entry }
     set { change { $0.entry = newValue } }
   }
 
   /// Whether several entries may have the same key, for the declaration of a dictionary.
-  public var allowsDuplicateKeys: Bool? {
+  public package(set) var allowsDuplicateKeys: Bool? {
     @inline(__always) get { storage.fields.box?.details.allowsDuplicateKeys }
     set { change { $0.allowsDuplicateKeys = newValue } }
   }
 
   /// The index in ``BindingGraph/components`` of the subcomponent that the binding installs.
-  public var subcomponent: Int? {
+  public package(set) var subcomponent: Int? {
     @inline(__always) get { storage.fields.box?.details.subcomponent }
     set { change { $0.subcomponent = newValue } }
   }
 
   /// The declaration as its author wrote it, for a binding that is not written in Swift.
-  public var signature: String? {
+  public package(set) var signature: String? {
     @inline(__always) get { storage.fields.box?.details.signature }
     set { change { $0.signature = newValue } }
   }
 
   /// The findings that are suppressed for the binding; nil if there are none.
-  public var suppressed: [Suppression]? {
+  public package(set) var suppressed: [Suppression]? {
     @inline(__always) get { storage.fields.box?.details.suppressed }
     set { change { $0.suppressed = newValue } }
   }
 
   /// How the service is started and stopped; nil for a binding that is not a service.
-  public var service: ServiceSettings? {
+  public package(set) var service: ServiceSettings? {
     @inline(__always) get { storage.fields.box?.details.service }
     set { change { $0.service = newValue } }
   }

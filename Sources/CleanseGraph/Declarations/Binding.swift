@@ -29,7 +29,7 @@
   /// The call of a factory-like value.
   public struct Call: Hashable, Sendable, Codable {
     /// The effect that the caller handles.
-    public var effect: Effect?
+    public package(set) var effect: Effect?
 
     /// Creates a call, for tools that construct graphs.
     public init(effect: Effect? = nil) {
@@ -91,32 +91,32 @@
   }
 
   /// The binding's index in ``BindingGraph/bindings``.
-  public var id: Int {
+  public package(set) var id: Int {
     get { Int(index) }
     set { index = Int32(clamping: newValue) }
   }
   /// The index of its component in ``BindingGraph/components``.
-  public var component: Int {
+  public package(set) var component: Int {
     get { Int(componentIndex) }
     set { componentIndex = Int32(clamping: newValue) }
   }
   /// The key that is bound.
-  public var key: Key {
+  public package(set) var key: Key {
     get { storage.fields.key }
     set { fields.key = newValue }
   }
   /// The role of the binding for its key.
-  public var kind: Kind {
+  public package(set) var kind: Kind {
     get { storage.fields.kind }
     set { fields.kind = newValue }
   }
   /// The scope in which the instance is shared; nil if each request makes a new one.
-  public var scope: String? {
+  public package(set) var scope: String? {
     get { storage.fields.scope }
     set { fields.scope = newValue }
   }
   /// The line of the statement that completed the binding; nil for a seed.
-  public var location: SourceLocation? {
+  public package(set) var location: SourceLocation? {
     get { recordedLocation?.sourceLocation }
     set { recordedLocation = newValue.map(RecordedLocation.init) }
   }
@@ -126,22 +126,22 @@
     set { fields.location = newValue }
   }
   /// The contributor and the modules that declared it.
-  public var provenance: Provenance {
+  public package(set) var provenance: Provenance {
     get { storage.fields.provenance }
     set { fields.provenance = newValue }
   }
   /// The requests of its factory, in the order of the parameters.
-  public var requests: [Request] {
+  public package(set) var requests: [Request] {
     get { storage.fields.requests }
     _modify { yield &fields.requests }
   }
   /// The effect of its factory; nil for a factory that neither throws nor is asynchronous.
-  public var effect: Effect? {
+  public package(set) var effect: Effect? {
     get { storage.fields.effect }
     set { fields.effect = newValue }
   }
   /// The source of the value; nil for values that the framework provides.
-  public var source: Source? {
+  public package(set) var source: Source? {
     get { storage.fields.source }
     set { fields.source = newValue }
   }

@@ -3,9 +3,9 @@ public struct Request: Hashable, Sendable, Codable {
   /// One interpretation of the type of a parameter.
   public struct Reading: Hashable, Sendable, Codable {
     /// The requested key.
-    public var key: Key
+    public package(set) var key: Key
     /// The form in which the key is requested.
-    public var form: RequestForm
+    public package(set) var form: RequestForm
 
     /// Creates a reading, for tools that construct graphs.
     public init(key: Key, form: RequestForm) {
@@ -15,13 +15,13 @@ public struct Request: Hashable, Sendable, Codable {
   }
 
   /// The requested key.
-  public var key: Key
+  public package(set) var key: Key
   /// The other reading, if there are two: a `Provider<T>` is a request for `T`, unless `Provider<T>` itself is
   /// bound. The resolver chooses between the two.
-  public var alternative: Reading?
+  public package(set) var alternative: Reading?
   // Last, where it fits into padding: graphs have many requests.
   /// The form in which the key is requested.
-  public var form: RequestForm
+  public package(set) var form: RequestForm
 
   /// Creates a request, for tools that construct graphs.
   public init(key: Key, form: RequestForm, alternative: Reading? = nil) {

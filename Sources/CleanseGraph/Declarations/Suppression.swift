@@ -2,9 +2,9 @@ extension Binding {
   /// A suppression that was declared with ``BindingStep/suppressing(_:because:)``.
   public struct Suppression: Hashable, Sendable, Codable {
     /// The code of the suppressed findings.
-    public var code: Diagnostic.Code
+    public package(set) var code: Diagnostic.Code
     /// Why the findings do not matter for the binding.
-    public var reason: String
+    public package(set) var reason: String
 
     /// Creates a suppression, for tools that construct graphs.
     public init(_ code: Diagnostic.Code, because reason: String) {

@@ -2,10 +2,10 @@ extension Diagnostic {
   /// One fact that identifies a finding, as data: a file, a symbol, an option, a hop of a cycle.
   public struct Argument: Hashable, Sendable, Codable {
     /// The kind of the value: `file`, `key`, `symbol`, `library`, `hop`, `option`, and so on.
-    public var name: String
+    public package(set) var name: String
     /// The value, which has to be the same on every machine and in every run: no directory, line, count or
     /// measurement.
-    public var value: String
+    public package(set) var value: String
 
     /// Creates an argument. The name is arbitrary, and repeated if there are several values.
     public init(_ name: String, _ value: String) {

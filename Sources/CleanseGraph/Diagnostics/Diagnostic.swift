@@ -62,14 +62,14 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   public struct Note: Hashable, Sendable, Codable {
     /// The fact, in one line without a final period; or a source line, with a caret below that marks the
     /// position.
-    public var message: String
+    public package(set) var message: String
     /// The source location of the fact, if it has one.
-    public var location: SourceLocation?
+    public package(set) var location: SourceLocation?
     /// The plugin and the modules of the fact, if it has some.
-    public var provenance: Provenance?
+    public package(set) var provenance: Provenance?
     /// The path from the root of the graph to the binding of the note: the names on a shortest path,
     /// including both ends. The middle of a long path is replaced by an entry with the number of names left out.
-    public var path: [String]?
+    public package(set) var path: [String]?
 
     /// Creates a note; properties that are nil are left out of the text.
     public init(
@@ -84,22 +84,22 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   }
 
   /// The kind of finding, for programs to compare.
-  public var code: Code
+  public package(set) var code: Code
   /// The severity; a single error makes the whole graph unusable.
-  public var severity: Severity
+  public package(set) var severity: Severity
   /// What is wrong, in one line without a final period.
-  public var message: String
+  public package(set) var message: String
   /// The source line of the binding; nil if the finding is not about a line.
-  public var location: SourceLocation?
+  public package(set) var location: SourceLocation?
   /// The contributor, such as a plugin, and the chain of modules.
-  public var provenance: Provenance?
+  public package(set) var provenance: Provenance?
   /// Further locations and facts, in reading order.
-  public var notes: [Note]
+  public package(set) var notes: [Note]
   /// The suggested fix, as a sentence or as the line of code to write.
-  public var fix: String?
+  public package(set) var fix: String?
   /// The part of the graph that the finding is about; nil for a finding about anything else, and for an error
   /// that a module reported.
-  public var subject: Subject?
+  public package(set) var subject: Subject?
   /// The facts that identify the finding in addition to ``code`` and ``subject``: they distinguish it from other
   /// findings of the same code about the same part of the graph or the same file.
   ///
@@ -108,7 +108,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// validator that reports several findings of one code on one subject should therefore pass
   /// arguments, in an order that does not change from run to run. Without them, such findings differ only
   /// by a number in the order in which they are reported, so that fixing one renumbers the rest.
-  public var arguments: [Argument]
+  public package(set) var arguments: [Argument]
 
   /// Creates a finding; the parameters are in the order in which they are printed.
   public init(

@@ -1,9 +1,9 @@
 /// The origin of a binding: the contributor and the modules that declared it.
 public struct Provenance: Hashable, Sendable, Codable {
   /// An opaque name of the contributor, such as a plugin's identifier; nil for the application itself.
-  public var origin: String?
+  public package(set) var origin: String?
   /// The chain of modules that led to the binding, outermost first.
-  public var modules: [String]
+  public package(set) var modules: [String]
 
   /// Creates a provenance; without arguments, that of a binding which the component itself declares.
   public init(origin: String? = nil, modules: [String] = []) {

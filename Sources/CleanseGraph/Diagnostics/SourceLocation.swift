@@ -1,11 +1,11 @@
 /// A line of source code.
 public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The file as `Module/File.swift`, which is the same on every machine.
-  public var file: String
+  public package(set) var file: String
   /// The path that was passed to the compiler, which an editor can open on the build machine.
-  public var path: String
+  public package(set) var path: String
   /// The line, counted from one.
-  public var line: Int
+  public package(set) var line: Int
 
   /// Creates a location from the values of `#fileID`, `#filePath` and `#line`.
   public init(file: String, path: String, line: Int) {

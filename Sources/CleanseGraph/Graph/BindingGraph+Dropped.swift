@@ -2,14 +2,14 @@ extension BindingGraph {
   /// A binding of the root component that is not in the graph, since its contributor was rejected.
   public struct Dropped: Hashable, Sendable, Codable {
     /// The key of the binding.
-    public var key: Key
+    public package(set) var key: Key
     /// The line of the statement that completed the binding.
-    public var location: SourceLocation?
+    public package(set) var location: SourceLocation?
     /// The contributor and the modules that declared it.
-    public var provenance: Provenance
+    public package(set) var provenance: Provenance
 
     /// The keys that the binding depends on; nil if it has no dependencies.
-    public var requests: [Key]?
+    public package(set) var requests: [Key]?
 
     /// Creates a dropped binding, for tools that construct graphs.
     public init(

@@ -9,15 +9,15 @@ public struct BindingGraph: Sendable {
   /// A component: a root, and the bindings that belong to it.
   public struct Component: Hashable, Sendable, Codable {
     /// The component type's name.
-    public var name: String
+    public package(set) var name: String
     /// The name of the scope of its shared instances; nil for an unscoped component.
-    public var scope: String?
+    public package(set) var scope: String?
     /// The key of the value that `build` returns.
-    public var root: Key
+    public package(set) var root: Key
     /// The index of the parent component; nil for the root component.
-    public var parent: Int?
+    public package(set) var parent: Int?
     /// The effect that the caller of `build` handles.
-    public var effect: Effect?
+    public package(set) var effect: Effect?
 
     /// Creates a component, for tools that construct graphs.
     public init(

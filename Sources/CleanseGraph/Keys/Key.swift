@@ -146,31 +146,31 @@ import Synchronization
   }
 
   /// The mangled name of the element type.
-  public var type: String {
+  public package(set) var type: String {
     get { storage.written.parts.type }
     set { parts.type = newValue }
   }
 
   /// The mangled name of the tag, or `@` and the name that is the qualifier.
-  public var tag: String? {
+  public package(set) var tag: String? {
     get { storage.written.parts.tag }
     set { parts.tag = newValue }
   }
 
   /// The element type as written in source code.
-  public var typeName: String {
+  public package(set) var typeName: String {
     get { storage.written.parts.typeName }
     set { parts.typeName = newValue }
   }
 
   /// The qualifier as written in source code.
-  public var tagName: String? {
+  public package(set) var tagName: String? {
     get { storage.written.parts.tagName }
     set { parts.tagName = newValue }
   }
 
   /// Whether the element type is a class, so that its values have an identity.
-  public var isClass: Bool {
+  public package(set) var isClass: Bool {
     get { storage.live?.isClass ?? parts.isClass }
     set { parts.isClass = newValue }
   }

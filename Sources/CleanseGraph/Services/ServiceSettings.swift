@@ -12,11 +12,11 @@ public struct ServiceSettings: Hashable, Sendable {
   }
 
   /// How long the service may take until it is ready. A service that takes longer has failed to start.
-  public var startDeadline: Duration
+  public package(set) var startDeadline: Duration
   /// How long the service may take to stop. A service that takes longer is abandoned.
-  public var stopDeadline: Duration
+  public package(set) var stopDeadline: Duration
   /// What happens when the service ends by itself.
-  public var ending: Ending
+  public package(set) var ending: Ending
 
   /// Creates settings. Deadlines of more than 999,999,999 seconds are reduced to that.
   public init(

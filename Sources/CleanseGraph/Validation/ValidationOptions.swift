@@ -7,11 +7,11 @@
 public struct ValidationOptions {
   /// The severities that replace those of the validators, by code. A graph without errors is accepted, unless
   /// it can't be linked.
-  public var severities: [Diagnostic.Code: Diagnostic.Severity]
+  public package(set) var severities: [Diagnostic.Code: Diagnostic.Severity]
 
   /// Receives the warnings and notes of a graph that is accepted. Those of a rejected graph are thrown together
   /// with its errors.
-  public var report: (Diagnostic) -> Void
+  public package(set) var report: (Diagnostic) -> Void
 
   /// Creates options. By default, findings keep the severity of their validator, and only errors are reported.
   public init(

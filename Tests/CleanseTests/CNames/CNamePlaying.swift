@@ -103,15 +103,16 @@ final class CNamePlaying: Sendable {
 
   private func record<S: CNameSubject>(_ id: Int, _: S.Type, _ recorder: Recorder) {
     let binding = plan.bindings[id]
-    var draft = BindingDraft(
-      recorder: recorder, element: S.Element.self, tag: binding.key.tag(of: S.self))
-    draft.parts.isShared = binding.isShared
-    switch binding.role {
-    case .whole: break
-    case .override(let precedence): draft.parts.override = precedence
-    case .contribution(let order, _):
-      draft.parts.assembler = S.assembler
-      draft.parts.order = order
+    let draft = BindingDraft<S.Element>(recorder: recorder).changing { parts in
+      parts.tag = binding.key.tag(of: S.self)
+      parts.isShared = binding.isShared
+      switch binding.role {
+      case .whole: break
+      case .override(let precedence): parts.override = precedence
+      case .contribution(let order, _):
+        parts.assembler = S.assembler
+        parts.order = order
+      }
     }
     let requests = binding.requests.compactMap(\.planned)
     draft.record(requests.map(\.type), effect: .throwing, at: Self.location(id)) { linker in

@@ -10,7 +10,7 @@ struct CompilationTests {
     let errors = try linesWithErrors()
     let lines = Self.source.components(separatedBy: "\n")
     let marked = lines.indices.filter { lines[$0].hasSuffix("// no") }.map { $0 + 1 }
-    #expect(marked.count == 17)
+    #expect(marked.count == 22)
     #expect(errors == marked)
   }
 
@@ -93,6 +93,26 @@ struct CompilationTests {
       binder.bind(Int.self).sharedInScope().sharedInScope().to { 1 }  // no
     }
 
+    // A builder once took the draft of another type, and trapped when the component was linked.
+    struct OtherStep: BindToable {
+      typealias Input = Screen
+      let draft: BindingDraft<Screen>
+      func replacing(draft: BindingDraft<Screen>) -> Self { OtherStep(draft: draft) }
+    }
+
+    func drafts(binder: Binder<Outer>) {
+      var builder = binder.bind(Screen.self)
+      builder.draft = binder.bind(Screen.self).draft  // no
+      _ = builder.replacing(draft: binder.bind(Screen.self).draft)
+      _ = builder.replacing(draft: binder.bind(String.self).draft)  // no
+      _ = OtherStep(draft: binder.bind(String.self).draft)  // no
+    }
+
+    func values(key: Key) {
+      var key = key
+      key.type = "Si"  // no
+    }
+
     enum Receipts: RootComponent {
       static func configure(binder: Binder<Unscoped>) {}
       static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
@@ -110,6 +130,21 @@ struct CompilationTests {
 
     func awaits(factory: ComponentFactory<Awaited>) async throws {
       _ = try await factory.build("")
+    }
+
+    enum AwaitedAlone: RootComponent, AsyncComponent {
+      static func configure(binder: UnscopedBinder) {}
+      static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to(value: 1)
+      }
+    }
+
+    func awaits(factory: ComponentFactory<AwaitedAlone>) async throws {
+      _ = try await factory.build()
+    }
+
+    func forgets(factory: ComponentFactory<AwaitedAlone>) throws {
+      _ = try factory.build()  // no
     }
 
     func forgets(factory: ComponentFactory<Awaited>, seed: TaggedProvider<Name>) throws {

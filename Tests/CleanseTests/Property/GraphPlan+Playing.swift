@@ -106,14 +106,16 @@ final class Playing: Sendable {
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
     let key = binding.key.recorded
-    var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
-    if binding.isContribution {
-      draft.parts.assembler = S.assembler
-      draft.parts.order = binding.order
-      draft.parts.entry = binding.key.shape == .table ? binding.label : nil
+    let draft = BindingDraft<S.Element>(recorder: recorder).changing { parts in
+      (parts.element, parts.tag) = (key.element, key.tag)
+      if binding.isContribution {
+        parts.assembler = S.assembler
+        parts.order = binding.order
+        parts.entry = binding.key.shape == .table ? binding.label : nil
+      }
+      parts.override = binding.override
+      parts.isShared = binding.isShared
     }
-    draft.parts.override = binding.override
-    draft.parts.isShared = binding.isShared
     let requests = binding.requests.map(\.planned)
     let (types, label, location) = (requests.map { $0.type }, binding.label, Self.location(id))
     switch binding.effect {
@@ -149,8 +151,9 @@ final class Playing: Sendable {
     _ id: Int, _ binding: GraphPlan.Binding, _: S.Type, _ recorder: Recorder
   ) {
     let key = binding.key.recorded
-    var draft = BindingDraft(recorder: recorder, element: key.element, tag: key.tag)
-    draft.parts.override = binding.override
+    let draft = BindingDraft<S.Element>(recorder: recorder).changing { parts in
+      (parts.element, parts.tag, parts.override) = (key.element, key.tag, binding.override)
+    }
     let requests = binding.requests.map(\.planned)
     let step = draft.step(at: Self.location(id))
     draft.record(
