@@ -14,14 +14,6 @@ package indirect enum CType: Hashable, Sendable {
   /// An array; an array of `uint8` is called `bytes`.
   case array(CType)
 
-  /// Whether the value is a number or a Boolean, which fits in one register.
-  package var isScalar: Bool {
-    switch self {
-    case .string, .structure, .pointer, .array: false
-    default: true
-    }
-  }
-
   var isArray: Bool {
     if case .array = self { true } else { false }
   }

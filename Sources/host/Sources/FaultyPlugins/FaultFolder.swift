@@ -71,11 +71,4 @@ struct FaultFolder: ~Copyable {
     }
     entries.append(name)
   }
-
-  /// Lets all users write to a file.
-  func permitWriting(_ name: String) throws(Failure) {
-    guard unsafe chmod("\(path)/\(name)", 0o666) == 0 else {
-      throw Failure("change the permissions of \(path)/\(name)")
-    }
-  }
 }
