@@ -1,3 +1,4 @@
+import GraphAnalysis
 import Glibc
 
 /// What runs the checks of a repository.
@@ -11,7 +12,9 @@ enum ContinuousIntegration: String, CaseIterable, Sendable {
   /// - Parameter directory: The root of the repository.
   init(of directory: String) {
     func exists(_ path: String) -> Bool { unsafe access("\(directory)/\(path)", F_OK) == 0 }
-    let remotes = Self.text(of: "\(directory)/.git/config")
+    // A configuration that can't be read is as none, as it only decides what is proposed.
+    let configuration = try? DocumentFile.read("\(directory)/.git/config", limit: 1 << 20)
+    let remotes = String(decoding: configuration ?? [], as: UTF8.self)
     if exists(".github") {
       self = .github
     } else if exists(".gitlab-ci.yml") {
@@ -23,14 +26,5 @@ enum ContinuousIntegration: String, CaseIterable, Sendable {
     } else {
       self = .make
     }
-  }
-
-  /// What a configuration of git contains; empty if it can't be read, as it only decides what is proposed.
-  private static func text(of path: String) -> String {
-    guard let file = unsafe fopen(path, "r") else { return "" }
-    defer { unsafe fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 @testable import PluginCommands
 import CleanseTestSupport
+import Glibc
 import Testing
 
 @Suite("The kind of CI job")
@@ -17,5 +18,14 @@ struct ContinuousIntegrationTests {
     for path in files { try folder.write("", to: path) }
     try folder.write(git, to: ".git/config")
     #expect(ContinuousIntegration(of: folder.path) == expected)
+  }
+
+  // A FIFO in place of the configuration was opened and waited for a writer without end.
+  @Test("a configuration that is no regular file is not opened", .timeLimit(.minutes(1)))
+  func fifo() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("", to: ".git/HEAD")
+    try #require(mkfifo("\(folder.path)/.git/config", 0o600) == 0)
+    #expect(ContinuousIntegration(of: folder.path) == .make)
   }
 }
