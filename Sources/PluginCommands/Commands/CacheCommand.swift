@@ -5,7 +5,7 @@ import CleanseSupport
 /// `host cache`: the cache of earlier runs.
 enum CacheCommand: Subcommand {
   /// An action on the cache.
-  private enum Action: String, CaseIterable {
+  private enum Action: String, OperandWord {
     case info
     case clear
   }
@@ -27,8 +27,9 @@ enum CacheCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
+    let operands = arguments.allOperands
     let report: CacheReport
-    switch try action(arguments.allOperands) {
+    switch try Action(operands.count == 1 ? operands[0] : nil, "action", of: self) {
     case .info: report = info(context.environment)
     case .clear: report = try clear(context.environment)
     }
@@ -37,21 +38,6 @@ enum CacheCommand: Subcommand {
     case .text: try context.write(report.text)
     }
     return .success
-  }
-
-  private static func action(_ operands: [String]) throws(UsageError) -> Action {
-    let names = Action.allCases.map(\.rawValue)
-    let known = "expected \(names.joined(separator: " or "))"
-    guard let word = operands.first, operands.count == 1 else {
-      throw UsageError("`\(Tool.name) cache` requires one action", hints: [known], command: name)
-    }
-    guard let action = Action(rawValue: word) else {
-      let nearest = NearestNames.of(word, among: names).first
-      throw UsageError(
-        "`\(Tool.name) cache` has no action `\(word)`",
-        hints: [nearest.map { "did you mean `\(Tool.name) cache \($0)`?" } ?? known], command: name)
-    }
-    return action
   }
 
   static func info(_ environment: [String: String]) -> CacheReport {

@@ -6,7 +6,7 @@ import FoundationEssentials
 /// `host new`: writes a new plugin, contract, application, or the files for CI.
 enum NewCommand: Subcommand {
   /// What is written.
-  enum Kind: String, CaseIterable {
+  private enum Kind: String, OperandWord {
     case plugin
     case contract
     case app
@@ -38,7 +38,7 @@ enum NewCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let operands = arguments.allOperands
-    let kind = try kind(operands.first)
+    let kind = try Kind(operands.first, "kind", of: self)
     try check(arguments, kind)
     guard kind != .ci else {
       guard operands.count == 1 else {
@@ -101,21 +101,6 @@ enum NewCommand: Subcommand {
   /// The beginning of a command of SwiftPM that finds this installation.
   private static func swift(_ sdk: PluginSDK) -> String {
     ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"])
-  }
-
-  private static func kind(_ word: String?) throws(UsageError) -> Kind {
-    let names = Kind.allCases.map(\.rawValue)
-    let known = "expected \(names.joined(separator: ", "))"
-    guard let word else {
-      throw UsageError("`\(Tool.name) new` requires what to start", hints: [known], command: name)
-    }
-    guard let kind = Kind(rawValue: word) else {
-      let nearest = NearestNames.of(word, among: names).first
-      throw UsageError(
-        "`\(Tool.name) new` can't start `\(word)`",
-        hints: [nearest.map { "did you mean `\(Tool.name) new \($0)`?" } ?? known], command: name)
-    }
-    return kind
   }
 
   /// - Throws: A ``UsageError`` for an option that this kind does not have.

@@ -2,6 +2,11 @@ import FindingReports
 import CleanseSupport
 
 /// A command of the program: its declaration for the help, its options and its implementation.
+///
+/// ``PluginTool`` has the list of its commands. It finds the one that the first argument names, parses the rest with the
+/// command's ``options``, reads the policy file if the command needs it, and runs the command with a ``CommandContext``:
+/// the environment and the streams. Help, man pages and completions are written from the same declarations. A command
+/// holds its options and delegates; what it throws is reported in `PluginTool+Dispatch.swift` alone.
 protocol Subcommand: Sendable {
   /// The name on the command line, such as `list`.
   static var name: String { get }
