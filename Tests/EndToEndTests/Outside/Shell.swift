@@ -14,13 +14,16 @@ enum Shell {
   static func run(
     _ script: String, in directory: TemporaryDirectory, environment: [String: String] = [:]
   ) throws -> String {
-    // SwiftPM and the compiler driver leave directories in the folder for temporary files.
+    // The documents show the messages of programs in English. SwiftPM and the compiler driver leave directories in the
+    // folder for temporary files.
     let temporary = try TemporaryDirectory()
     defer { withExtendedLifetime(temporary) {} }
     let outcome = try ChildProcess(
       program: "/bin/bash", arguments: ["-e", "-u", "-o", "pipefail", "-c", script],
       environment: ProcessInfo.processInfo.environment
-        .merging(environment.merging(["TMPDIR": temporary.path]) { $1 }) { $1 },
+        .merging(environment.merging(["TMPDIR": temporary.path, "LC_ALL": "C.UTF-8"]) { $1 }) {
+          $1
+        },
       directory: directory.path, deadline: .seconds(900)
     ).run()
     let text = String(decoding: outcome.output, as: UTF8.self)

@@ -121,7 +121,11 @@ struct CompletionTests {
     let path = "\(Build.products.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
     let outcome = try ChildProcess(
       program: program, arguments: arguments + [script],
-      environment: ["PATH": path, "HOME": directory.path, "XDG_CACHE_HOME": directory.path],
+      environment: [
+        "PATH": path, "HOME": directory.path, "XDG_CACHE_HOME": directory.path,
+        // Without a locale, fish finds no program in a directory whose name is not ASCII.
+        "LC_ALL": "C.UTF-8",
+      ],
       directory: directory.path
     ).run()
     #expect(
