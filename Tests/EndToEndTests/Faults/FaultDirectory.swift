@@ -28,18 +28,22 @@ struct FaultDirectory {
     var sources: [String] = []
     for fault in faults {
       let source = Self.corpus.appending(path: fault.name).path
-      if faults.count > 1, try !FileManager.default.isOwnersAlone(source) {
+      // A file that this user can't read can't be copied.
+      let isReadable = access("\(source)/\(fault.name).so", R_OK) == 0 || errno != EACCES
+      if try !isReadable || (faults.count > 1 && !FileManager.default.isOwnersAlone(source)) {
         directories.append(source)
       } else {
         sources.append(source + "/.")
       }
     }
-    // Preserves devices, links, holes and permissions.
-    let copying = try ChildProcess(
-      program: "/bin/cp", arguments: ["-a"] + sources + [directories[0]],
-      environment: ChildProcess.searchPaths
-    ).run()
-    try #require(copying.status == 0, "\(String(decoding: copying.errors, as: UTF8.self))")
+    if !sources.isEmpty {
+      // Preserves devices, links, holes and permissions.
+      let copying = try ChildProcess(
+        program: "/bin/cp", arguments: ["-a"] + sources + [directories[0]],
+        environment: ChildProcess.searchPaths
+      ).run()
+      try #require(copying.status == 0, "\(String(decoding: copying.errors, as: UTF8.self))")
+    }
     self.directories = directories
   }
 

@@ -92,7 +92,7 @@ struct ServiceManagerTests {
       let unit = try Repository.text(of: "Documentation/systemd/\(name)")
       // The program of the unit need not be installed.
       let host = Build.host.path(percentEncoded: false)
-      try directory.write(unit.replacing("/usr/local/bin/host", with: host), to: name)
+      try directory.write(unit.replacing("/usr/local/bin/host", with: "\"\(host)\""), to: name)
     }
     let outcome = try ChildProcess(
       program: analyzer, arguments: ["verify", "./cleanse-host.service", "./cleanse-host.socket"],

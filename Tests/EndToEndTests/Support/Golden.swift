@@ -20,6 +20,8 @@ func expectGolden(
   for (text, name) in [
     (Build.plugins.path, "<plugins>"), (Build.brokenPlugins.path, "<broken-plugins>"),
     (Repository.root, "<repository>"),
+    // As a word of a shell's command line.
+    (Repository.root.replacing(" ", with: "\\ "), "<repository>"),
     // Changes with each addition to the interface.
     ("framework ABI  \(ABIStamp.host.frameworkABI ?? "not recorded")", "framework ABI  <abi>"),
     ("runs plugins of \(compatibleABIs)", "runs plugins of <versions>"),

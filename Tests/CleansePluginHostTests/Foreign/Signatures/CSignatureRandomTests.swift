@@ -5,17 +5,25 @@ import Testing
 
 @Suite("Random signatures")
 struct CSignatureRandomTests {
+  /// Draws a value that is not longer than the parser permits.
+  private func drawn<T: CustomStringConvertible>(_ next: () -> T) -> T {
+    var value = next()
+    while value.description.utf8.count > CSignatureLimits.text { value = next() }
+    return value
+  }
+
+  // The seed 2987474563 generates one that is longer than the parser permits, and the test failed.
   @Test("are parsed to the value that they were generated from")
   func roundTrip() throws {
     var random = RandomSignatures(generator: SeededGenerator.announced("signatures, read back"))
     for _ in 0..<2000 {
-      let signature = random.signature()
+      let signature = drawn { random.signature() }
       #expect(try sampleParser.signature(Array(signature.description.utf8)) == signature)
-      let key = random.key()
+      let key = drawn { random.key() }
       #expect(try sampleParser.value(Array(key.description.utf8)) == key)
-      let declaration = random.declaration()
+      let declaration = drawn { random.declaration() }
       #expect(try sampleParser.declaration(Array(declaration.description.utf8)) == declaration)
-      let structure = random.structure()
+      let structure = drawn { random.structure() }
       #expect(try sampleParser.structure(Array(structure.description.utf8)) == structure)
     }
   }
