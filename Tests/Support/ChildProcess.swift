@@ -45,14 +45,17 @@ public struct ChildProcess {
     self.deadline = deadline
   }
 
-  /// The variables that locate programs and libraries, and those in the lines of `CLEANSE_TEST_ENVIRONMENT`, with which
-  /// scripts/test-environment runs programs. No other variable of the tests' environment may affect a program.
+  /// The variables that locate programs, libraries and what the compiler writes, and those in the lines of
+  /// `CLEANSE_TEST_ENVIRONMENT`, with which scripts/test-environment runs programs. No other variable of the tests'
+  /// environment may affect a program.
   public static let searchPaths: [String: String] = {
     func variable(_ name: String) -> String? {
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
     var variables: [String: String] = [:]
-    for name in ["PATH", "LD_LIBRARY_PATH", "TMPDIR"] { variables[name] = variable(name) }
+    for name in ["PATH", "LD_LIBRARY_PATH", "TMPDIR", "CLANG_MODULE_CACHE_PATH"] {
+      variables[name] = variable(name)
+    }
     for line in variable("CLEANSE_TEST_ENVIRONMENT")?.split(separator: "\n") ?? [] {
       let parts = line.split(separator: "=", maxSplits: 1)
       variables[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""

@@ -28,9 +28,8 @@ struct FaultDirectory {
     var sources: [String] = []
     for fault in faults {
       let source = Self.corpus.appending(path: fault.name).path
-      // A file that this user can't read can't be copied.
-      let isReadable = access("\(source)/\(fault.name).so", R_OK) == 0 || errno != EACCES
-      if try !isReadable || (faults.count > 1 && !FileManager.default.isOwnersAlone(source)) {
+      let isCopyable = FileManager.default.canCopy("\(source)/\(fault.name).so")
+      if try !isCopyable || (faults.count > 1 && !FileManager.default.isOwnersAlone(source)) {
         directories.append(source)
       } else {
         sources.append(source + "/.")
@@ -85,6 +84,13 @@ struct FaultDirectory {
 }
 
 extension FileManager {
+  /// Whether this user can copy the file: read it and, if it is a device, make another.
+  fileprivate func canCopy(_ path: String) -> Bool {
+    if access(path, R_OK) != 0, errno == EACCES { return false }
+    let type = try? attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type != .typeCharacterSpecial || geteuid() == 0
+  }
+
   /// Whether only its owner and its group may write to the file.
   fileprivate func isOwnersAlone(_ path: String) throws -> Bool {
     let mode = try attributesOfItem(atPath: path)[.posixPermissions] as? Int

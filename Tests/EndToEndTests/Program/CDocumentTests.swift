@@ -64,7 +64,7 @@ struct CDocumentTests {
   }
 
   private static func run(_ script: String, in directory: TemporaryDirectory) throws -> String {
-    let folders = [Build.products.path, ChildProcess.searchPaths["PATH"] ?? ""]
+    let folders = [try PlainInstallation.programs, ChildProcess.searchPaths["PATH"] ?? ""]
     return try Shell.run(
       script, in: directory,
       environment: [

@@ -192,7 +192,7 @@ struct CIDocumentTests {
     let project = try CIProject()
     let link = "host validate --graph fragments"
     let fragment =
-      "host fragment --output fragments plugins/*.so \(Build.plugins.path)/libPolicy.so"
+      "host fragment --output fragments plugins/*.so '\(Build.plugins.path)/libPolicy.so'"
     try project.run(fragment, environment: project.hostOnPath)
     let run = try project.run(link, environment: project.hostOnPath, expecting: 1)
     #expect(run.errors.contains("[plugin/validator-not-run]"))

@@ -71,7 +71,7 @@ struct DebuggingDocumentTests {
     try requireCompiler("cc")
     var environment = try step.debugger.environment()
     if step.name == "attach" { try requireAttaching() }
-    environment["PATH"] = path
+    environment["PATH"] = try path
     for name in step.after { try run(page.script(name)) }
     let output = try run(page.script(step.name), environment)
     for line in try step.shows ?? page.shown(step.name) {
@@ -146,7 +146,7 @@ struct DebuggingDocumentTests {
   }
 
   private var path: String {
-    "\(Build.products.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
+    get throws { "\(try PlainInstallation.programs):\(ChildProcess.searchPaths["PATH"] ?? "")" }
   }
 
   @discardableResult
@@ -155,7 +155,7 @@ struct DebuggingDocumentTests {
     try Shell.run(
       "trap 'jobs -p | xargs -r kill' EXIT\n" + script, in: directory,
       environment: environment.merging([
-        "PATH": path, "XDG_CACHE_HOME": directory.path(of: "cache"),
+        "PATH": try path, "XDG_CACHE_HOME": directory.path(of: "cache"),
         // A debugger reads the user's settings there.
         "HOME": directory.path,
       ]) { $1 })

@@ -15,8 +15,11 @@ struct VisitsTests {
   }
 
   private func serving(in directory: TemporaryDirectory) throws -> ServingHost {
-    try FileManager.default.copyItem(
-      atPath: Self.plugins.path(percentEncoded: false), toPath: directory.path(of: "plugins"))
+    // One by one: a copy of their directory would have its owner.
+    try directory.makeDirectory("plugins")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Self.plugins.path(percentEncoded: false))
+    try directory.copy(names, to: "plugins", from: Self.plugins)
     return try ServingHost(
       ["web", "pages"].flatMap { server in
         ["--set", "org.cleanse.examples.\(server).listen=unix:\(directory.path(of: server)).sock"]

@@ -31,7 +31,7 @@ struct CIProject {
         "lib\($0).so"
       },
       to: "\(path)/vendor", from: Build.plugins)
-    try directory.link("\(path)/cleanse", to: Build.installation.path)
+    try directory.link("\(path)/cleanse", to: PlainInstallation.path)
     // One machine: this one, without `ssh`.
     try write(":\n", to: "machines")
     try run(page.script("once"), environment: hostOnPath)
@@ -73,7 +73,7 @@ struct CIProject {
   }
 
   var hostOnPath: [String: String] {
-    ["PATH": "\(Build.products.path):\(environment["PATH"] ?? "")"]
+    ["PATH": "\(directory.path(of: path))/cleanse/bin:\(environment["PATH"] ?? "")"]
   }
 
   /// Runs commands, up to the first that fails.
