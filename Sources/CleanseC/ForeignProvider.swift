@@ -41,7 +41,7 @@ final class ForeignProvider {
 
   // Safety: the storage owns this provider, so it outlives all calls.
   private unowned(unsafe) let storage: ComponentStorage
-  private let level: Int
+  private let level: Level
   /// The context of the parent component, which every context of the storage retains.
   private let parent: Context?
   private let state = TrackedMutex(State())
@@ -117,7 +117,7 @@ final class ForeignProviders {
     /// The C signature of the provider.
     let form: CParameter.Form
     let type: CType
-    let level: Int
+    let level: Level
   }
 
   private var known: [Identity: ForeignProvider] = [:]
@@ -134,7 +134,7 @@ final class ForeignProviders {
 
   /// Returns the C provider for a linked one in contexts of the level; creates it at the first request.
   func provider(
-    of linked: ObjectIdentifier, for parameter: CParameter, level: Int,
+    of linked: ObjectIdentifier, for parameter: CParameter, level: Level,
     _ make: () throws -> ForeignProvider
   ) rethrows -> ForeignProvider {
     let identity = Identity(

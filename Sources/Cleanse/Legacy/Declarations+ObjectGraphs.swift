@@ -28,20 +28,20 @@ extension Declarations {
 extension BindingGraph {
   /// Returns the group and all groups that directly or indirectly depend on it. An object graph can't provide
   /// its own dependents.
-  fileprivate func users(of group: Int) -> Set<Int> {
-    var direct: [[Int]] = Array(repeating: [], count: resolution.groups.count)
-    for user in resolution.groups.indices {
-      for dependency in dependencies(ofGroup: user) { direct[dependency].append(user) }
+  fileprivate func users(of group: GroupIndex) -> Set<GroupIndex> {
+    var direct: [[GroupIndex]] = Array(repeating: [], count: resolution.groups.count)
+    for user in resolution.groupIndices {
+      for dependency in dependencies(of: user) { direct[dependency.number].append(user) }
     }
-    var users: Set<Int> = [group]
+    var users: Set<GroupIndex> = [group]
     var rest = [group]
     while let next = rest.popLast() {
-      for user in direct[next] where users.insert(user).inserted { rest.append(user) }
+      for user in direct[next.number] where users.insert(user).inserted { rest.append(user) }
     }
     return users
   }
 
-  private func dependencies(ofGroup group: Int) -> [Int] {
+  private func dependencies(of group: GroupIndex) -> [GroupIndex] {
     let inherited = resolution.groups[group].inherited.map { [$0] } ?? []
     return inherited
       + resolution.effective(of: group).flatMap { binding in
@@ -52,14 +52,15 @@ extension BindingGraph {
 
   /// Returns the groups visible to a component whose static type is a class or a property injector of a
   /// class. For each key, it is the group of the nearest component.
-  func visibleObjects(from component: Int) -> [Int] {
+  func visibleObjects(from component: Int) -> [GroupIndex] {
     var levels: [Int: Int] = [:]
     for (level, component) in ([component] + ancestors(of: component)).enumerated() {
       levels[component] = level
     }
-    var nearest: [Key: (group: Int, level: Int)] = [:]
+    var nearest: [Key: (group: GroupIndex, level: Int)] = [:]
     var order: [Key] = []
-    for (index, group) in resolution.groups.enumerated() where !group.isAbsent {
+    for index in resolution.groupIndices where !resolution.groups[index].isAbsent {
+      let group = resolution.groups[index]
       guard let level = levels[group.component] else { continue }
       if let known = nearest[group.key] {
         guard level < known.level else { continue }

@@ -31,7 +31,7 @@ struct LegacyObject: Sendable {
   }
 
   /// Creates the value that a group provides.
-  init?(_ group: Int, of graph: BindingGraph) {
+  init?(_ group: GroupIndex, of graph: BindingGraph) {
     let group = graph.resolution.groups[group]
     self.init(group.key)
     guard case .binding(let binding) = group.provider else { return }

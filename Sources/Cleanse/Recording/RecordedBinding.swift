@@ -17,7 +17,7 @@ import CleanseGraph
     /// A factory. Linking yields a linked provider of the bound value, or of the collection for a contribution.
     case factory(@Sendable (Linker) -> AnyObject)
     /// The seed that is passed to `build`. Linking yields a linked provider of the value in the cell.
-    case seed(@Sendable (_ cell: Int) -> AnyObject)
+    case seed(@Sendable (_ cell: Cell) -> AnyObject)
     /// The factory of a subcomponent, which was recorded separately.
     indirect case subcomponent(RecordedComponent)
     /// The ``LegacyObjectGraph`` of the component.

@@ -22,7 +22,7 @@ extension Recording {
       throw ValidationError(unlinkable: graph)
     }
     // A validator is made before there is a seed, by a caller that can't await it.
-    guard linker.seedCells[0] == nil, linker.isReady(group: group) else {
+    guard !linker.needsSeed, linker.isReady(group: group) else {
       throw ValidationError(diagnostics: [needsInstance(graph.resolution.groups[group].key)])
     }
     do {

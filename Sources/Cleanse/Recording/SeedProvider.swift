@@ -3,7 +3,7 @@ protocol SeedProvider: ProviderProtocol, SendableMetatype {}
 
 extension SeedProvider {
   /// Returns a linked provider of the element that the provider in a cell returns.
-  static func filled(cell: Int) -> AnyObject {
+  static func filled(cell: Cell) -> AnyObject {
     LinkedProvider<Element> { context, _ in (context.filled(cell: cell) as Self).get() }
   }
 

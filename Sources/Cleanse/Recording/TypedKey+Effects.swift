@@ -66,7 +66,7 @@ extension TypedKey {
   }
 
   /// Wraps a throwing provider so that it makes one instance per component instance.
-  static func shareThrowing(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> AnyObject {
+  static func shareThrowing(_ linked: AnyObject, cell: Cell, weakSlot: WeakSlot?) -> AnyObject {
     let link = EffectLink<Element>(linked)
     return ThrowingLinkedProvider<Element> { context in
       try context.shared(cell: cell, weakSlot: weakSlot, make: { try link.get($0) })
@@ -88,13 +88,13 @@ extension TypedKey {
   ///
   /// The result does not hold the provider, which may hold the factory of the component that is prepared.
   /// ``LinkedProviders`` holds it.
-  static func preparing(_ linked: AnyObject, cell: Int, weakSlot: Int?) -> Preparation {
+  static func preparing(_ linked: AnyObject, cell: Cell, weakSlot: WeakSlot?) -> Preparation {
     // Safety: every context holds the linked providers.
     nonisolated(unsafe) unowned(unsafe) let linked = linked
     return { context in
       let storage = context.storage
       let link = unsafe EffectLink<Element>(linked)
-      let box = try await link.getAwaiting(Context(storage, level: cell, parent: context.parent))
+      let box = try await link.getAwaiting(Context(storage, level: Level(below: cell), parent: context.parent))
       if let weakSlot {
         storage.weakInstance(slot: weakSlot).store(box)
       }

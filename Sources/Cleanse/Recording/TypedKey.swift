@@ -53,7 +53,7 @@ extension TypedKey {
   }
 
   /// Returns a linked provider of a value that `build` stores in the cell.
-  static func filled(cell: Int) -> AnyObject {
+  static func filled(cell: Cell) -> AnyObject {
     LinkedProvider<Element> { context, _ in context.filled(cell: cell) }
   }
 

@@ -21,7 +21,7 @@ extension Linker {
   }
 
   /// The parts of a linked collection in order, beginning with the inherited ones.
-  private func parts(of group: Int, levels: Int) -> [CollectionPart] {
+  private func parts(of group: GroupIndex, levels: Int) -> [CollectionPart] {
     resolution.chain(from: group).reversed().flatMap { part -> [CollectionPart] in
       let levels = levels + self.levels(from: group, to: part)
       // An override provides the whole collection.

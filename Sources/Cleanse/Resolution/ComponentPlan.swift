@@ -7,20 +7,14 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
 
   struct Content {
     let root: EffectLink<C.Root>
-    let cellCount: Int
-    /// The cell of the seed; nil if no linked binding depends on the seed.
-    let seedCell: Int?
-    /// The preparations to await before the root is made, in order.
-    let preparations: [Preparation]
-    /// The cells of instances that are members of a cycle with deferred requests.
-    let cyclicCells: Set<Int>
+    let layout: ComponentLayout
     /// The linked providers of the graph, for the root component. Declared after the root, so that they are
     /// released after it.
     let providers: LinkedProviders?
     /// The services of the component, in the order of declaration.
     let services: [LinkedService]
     /// The level of the parent component to reach, if the component's factory is a member of a cycle.
-    let parentLevel: Int?
+    let parentLevel: Level?
   }
 
   func complete(_ content: Content) {
@@ -35,7 +29,7 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
   func build(_ seed: C.Seed, inside parent: Context?) throws(C.Failure) -> C.Root {
     let content = linked
     // Code that is generic over components can call this for an asynchronous component.
-    guard content.preparations.isEmpty, !content.root.isAwaited else {
+    guard content.layout.preparations.isEmpty, !content.root.isAwaited else {
       throw C.Failure(ResolutionError(AwaitedComponentError(component: TypeName.display(C.self))))
     }
     let context: Context
@@ -64,7 +58,7 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
     let content = linked
     do {
       let context = try start(content, seed, inside: parent)
-      for prepare in content.preparations {
+      for prepare in content.layout.preparations {
         try Task.checkCancellation()
         try await prepare(context)
       }
@@ -97,11 +91,9 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
     if let level = content.parentLevel, let held = parent {
       parent = try held.reaching(level, for: TypeName.display(C.self))
     }
-    let storage = ComponentStorage(
-      cellCount: content.cellCount, providers: content.providers, cyclicCells: content.cyclicCells)
-    let context = Context(storage, level: content.cellCount, parent: parent)
-    if let seedCell = content.seedCell {
-      storage.cells.publish(Box(seed), at: seedCell)
+    let context = content.layout.context(holding: content.providers, inside: parent)
+    if let seedCell = content.layout.seedCell {
+      context.storage.cells.publish(Box(seed), at: seedCell)
     }
     return context
   }

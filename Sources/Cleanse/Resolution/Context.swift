@@ -10,7 +10,7 @@ import CleanseGraph
 @usableFromInline
 package final class Context: Sendable {
   package let storage: ComponentStorage
-  package let level: Int
+  package let level: Level
   /// The context of the parent component.
   package let parent: Context?
 
@@ -25,7 +25,7 @@ package final class Context: Sendable {
   /// Whether the context was made for the shared instance whose number is its level.
   private let isRequester: Bool
 
-  init(_ storage: ComponentStorage, level: Int, parent: Context?) {
+  init(_ storage: ComponentStorage, level: Level, parent: Context?) {
     self.storage = storage
     self.level = level
     self.parent = parent
@@ -36,7 +36,7 @@ package final class Context: Sendable {
 
   /// Creates a context that the storage has already counted.
   init(
-    _ storage: ComponentStorage, retainedLevel level: Int, parent: Context?,
+    _ storage: ComponentStorage, retainedLevel level: Level, parent: Context?,
     isRequester: Bool = true
   ) {
     self.storage = storage
@@ -49,7 +49,7 @@ package final class Context: Sendable {
   /// Creates a context with the reach of another one or a smaller reach, for a value of a dependency cycle.
   ///
   /// - Parameter level: The level, if it is lower than that of the other context.
-  init(_ other: Context, constructing construction: Construction?, level: Int? = nil) {
+  init(_ other: Context, constructing construction: Construction?, level: Level? = nil) {
     storage = other.storage
     self.level = level ?? other.level
     parent = other.parent
@@ -79,9 +79,9 @@ package final class Context: Sendable {
   }
 
   /// Returns a context that does not reach the instance of the cell: this one, or one of the cell's level.
-  func lowered(to cell: Int?) -> Context {
-    guard let cell, cell < level else { return self }
-    return Context(self, constructing: construction, level: cell)
+  func lowered(to cell: Cell?) -> Context {
+    guard let cell, level.reaches(cell) else { return self }
+    return Context(self, constructing: construction, level: Level(below: cell))
   }
 
   /// Returns the context in which a provider that was requested in this context, as a part of a dependency
@@ -100,7 +100,7 @@ package final class Context: Sendable {
   ///   own provider; ``DeferredCallError/gone(target:)`` if the shared instance that this context was made
   ///   for was made and has been released.
   func reaching(
-    _ level: Int, levels: Int = 0, for target: @autoclosure () -> String
+    _ level: Level, levels: Int = 0, for target: @autoclosure () -> String
   ) throws(DeferredCallError) -> Context {
     if let requester = construction?.unfinished {
       throw .tooEarly(requester: requester.name, target: target())
@@ -116,18 +116,6 @@ package final class Context: Sendable {
     return context
   }
 
-  /// As ``reaching(_:levels:for:)``, for a provider that can't throw. It stops the program with the
-  /// description of the error, as its caller can't continue without the value.
-  func reached(
-    _ level: Int, levels: Int = 0, for target: @autoclosure () -> String
-  ) -> Context {
-    do throws(DeferredCallError) {
-      return try reaching(level, levels: levels, for: target())
-    } catch {
-      fatalError(error.description)
-    }
-  }
-
   /// Returns the shared instance of the cell, and makes it if necessary.
   ///
   /// - Throws: The error of `make`; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)`` if the
@@ -136,7 +124,7 @@ package final class Context: Sendable {
   ///   a dependency cycle.
   @inline(__always)
   func shared<Value, Failure: Error>(
-    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws(Failure) -> Value
+    cell: Cell, weakSlot: WeakSlot?, make: @Sendable (Context) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if let box = unsafe storage.cells.box(at: cell, of: Value.self) {
       return unsafe box._withUnsafeGuaranteedRef { $0.value }
@@ -146,7 +134,7 @@ package final class Context: Sendable {
 
   @inline(never)
   private func makeShared<Value, Failure: Error>(
-    cell: Int, weakSlot: Int?, make: @Sendable (Context) throws(Failure) -> Value
+    cell: Cell, weakSlot: WeakSlot?, make: @Sendable (Context) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     while !storage.cells.claim(cell) {
       switch storage.cells.waitForBox(at: cell, of: Value.self) {
@@ -160,7 +148,7 @@ package final class Context: Sendable {
     }
     let box: Box<Value>
     do throws(Failure) {
-      box = Box(try make(Context(storage, level: cell, parent: parent)))
+      box = Box(try make(Context(storage, level: Level(below: cell), parent: parent)))
     } catch {
       storage.cells.giveUp(cell)
       throw error
@@ -176,19 +164,9 @@ package final class Context: Sendable {
   ///
   /// It stops the program if the cell is empty: a provider of a dependency cycle can be called before `build`
   /// has awaited the value, or after the component instance was released.
-  func filled<Value>(cell: Int) -> Value {
+  func filled<Value>(cell: Cell) -> Value {
     guard let box = unsafe storage.cells.box(at: cell, of: Value.self) else {
       fatalError(DeferredCallError.unavailable(target: TypeName.display(Value.self)).description)
-    }
-    return unsafe box._withUnsafeGuaranteedRef { $0.value }
-  }
-
-  /// As ``filled(cell:)``, for a caller that can throw.
-  ///
-  /// - Throws: ``DeferredCallError/unavailable(target:)`` if the cell is empty.
-  func filledThrowing<Value>(cell: Int) throws(DeferredCallError) -> Value {
-    guard let box = unsafe storage.cells.box(at: cell, of: Value.self) else {
-      throw .unavailable(target: TypeName.display(Value.self))
     }
     return unsafe box._withUnsafeGuaranteedRef { $0.value }
   }

@@ -2,9 +2,9 @@
 package final class LinkedProvider<Element>: Sendable {
   /// The location of a shared instance.
   struct Sharing {
-    let cell: Int32
+    let cell: Cell
     /// The slot of the weak reference that weak providers read; nil if there are none.
-    let weakSlot: Int32?
+    let weakSlot: WeakSlot?
   }
 
   private let make: @Sendable (Context, Links) -> Element
@@ -34,7 +34,7 @@ package final class LinkedProvider<Element>: Sendable {
 
   package func get(_ context: Context) -> Element {
     guard let sharing else { return make(context, links) }
-    if let box = unsafe context.storage.cells.box(at: Int(sharing.cell), of: Element.self) {
+    if let box = unsafe context.storage.cells.box(at: sharing.cell, of: Element.self) {
       return unsafe box._withUnsafeGuaranteedRef { $0.value }
     }
     return makeShared(sharing, in: context)
@@ -44,8 +44,7 @@ package final class LinkedProvider<Element>: Sendable {
   @inline(never)
   private func makeShared(_ sharing: Sharing, in context: Context) -> Element {
     context.shared(
-      cell: Int(sharing.cell), weakSlot: sharing.weakSlot.map { Int($0) },
-      make: { make($0, links) })
+      cell: sharing.cell, weakSlot: sharing.weakSlot, make: { make($0, links) })
   }
 
   /// Casts an untyped reference to a linked provider.

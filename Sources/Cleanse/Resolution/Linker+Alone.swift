@@ -10,9 +10,9 @@ extension Linker {
       guard answer.defect == nil else { throw Failure() }
       if let group = answer.group, !answer.isAbsent { _ = try link(group: group) }
     }
-    guard resolution.effects[index].isWithin(.throwing), seedCells[0] == nil,
-      preparations.allSatisfy(\.isEmpty)
-    else { throw Failure() }
+    guard resolution.effects[index].isWithin(.throwing), !needsSeed, awaitsNothing else {
+      throw Failure()
+    }
     return link(binding: index, weakSlot: nil)
   }
 }

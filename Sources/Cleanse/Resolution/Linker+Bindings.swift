@@ -8,19 +8,17 @@ extension Linker {
     /// The effect of making its value.
     package let effect: Effect?
     /// The slot of the weak reference that weak providers read, or nil.
-    let weakSlot: Int?
+    let weakSlot: WeakSlot?
     /// The number of its requests that have been linked.
     var answered = 0
   }
 
   /// Links a binding whose dependencies are linked.
-  package func link(binding index: Int, weakSlot: Int?) -> AnyObject {
+  package func link(binding index: Int, weakSlot: WeakSlot?) -> AnyObject {
     let component = graph.bindings[index].component
     switch recording.implementations[index].source {
     case .seed(let link):
-      let cell = newCell(in: component, weakSlot: nil)
-      seedCells[component] = cell
-      return link(cell)
+      return link(layouts[component].addSeedCell(isCyclic: openCycle != nil))
     case .subcomponent(let child):
       return child.linkFactory(self, graph.bindings[index].subcomponent ?? component)
     case .factory(let link):
@@ -44,7 +42,7 @@ extension Linker {
   /// Wraps the provider so that a long chain can't overflow the stack.
   private func deepened(_ provider: AnyObject) -> AnyObject {
     let group = resolution.groupsOfBindings[current.binding]
-    guard depths[group] > DeepStack.shallow else { return provider }
+    guard depths[group.number] > DeepStack.shallow else { return provider }
     switch current.effect {
     case nil: return recording.typedKey(of: group).deep(provider)
     case .throwing: return recording.typedKey(of: group).deepThrowing(provider)
@@ -68,25 +66,21 @@ extension Linker {
     guard graph.bindings[current.binding].scope != nil, let effect = current.effect else {
       return provider
     }
-    let cell = newCell(in: component, weakSlot: current.weakSlot)
+    let cell = newCell(in: component)
     guard effect == .asynchronous else {
       return key.shareThrowing(provider, cell: cell, weakSlot: current.weakSlot)
     }
     providers.append(provider)
-    preparations[component].append(
+    layouts[component].preparations.append(
       key.preparing(provider, cell: cell, weakSlot: current.weakSlot))
     return key.filled(cell: cell)
   }
 
-  /// Returns a new cell. Cells are numbered in the order of linking, so the dependencies of an instance have
-  /// smaller numbers, except those that it reaches through a deferred request of a cycle.
-  ///
-  /// An instance that is requested weakly is reached like those of a cycle: its requester does not keep it alive.
-  private func newCell(in component: Int, weakSlot: Int?) -> Int {
-    let cell = cellCounts[component]
-    cellCounts[component] += 1
-    if cycle != nil || weakSlot != nil { cyclicCells[component].insert(cell) }
-    if let weakSlot { weakCells[weakSlot] = cell }
+  /// Returns a new cell for the instance of the binding that is being linked.
+  private func newCell(in component: Int) -> Cell {
+    let isCyclic = openCycle != nil || current.weakSlot != nil
+    let cell = layouts[component].addCell(isCyclic: isCyclic)
+    if let slot = current.weakSlot { weakCells[slot] = cell }
     return cell
   }
 
@@ -116,9 +110,7 @@ extension Linker {
     let sharing =
       graph.bindings[current.binding].scope != nil
       ? LinkedProvider<Element>.Sharing(
-        cell: Int32(
-          newCell(in: graph.bindings[current.binding].component, weakSlot: current.weakSlot)),
-        weakSlot: current.weakSlot.map { Int32($0) })
+        cell: newCell(in: graph.bindings[current.binding].component), weakSlot: current.weakSlot)
       : nil
     return LinkedProvider(dependingOn: providers, sharing: sharing, constructing(make))
   }

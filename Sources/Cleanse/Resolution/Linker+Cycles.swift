@@ -8,18 +8,18 @@ final class LateLink: @unchecked Sendable {
   // Safety: completed by the linker, before any other code has it.
   private unowned(unsafe) var provider: AnyObject?
   /// The level of a context that makes the value.
-  private(set) var level = 0
+  private(set) var level = Level(reaching: 0)
   /// The cell of the value if it is requested weakly.
-  private(set) var cell: Int?
-  let group: Int
+  private(set) var cell: Cell?
+  let group: GroupIndex
   private let name: @Sendable () -> String
 
-  init(group: Int, name: @escaping @Sendable () -> String) {
+  init(group: GroupIndex, name: @escaping @Sendable () -> String) {
     self.group = group
     self.name = name
   }
 
-  func complete(_ provider: AnyObject, level: Int, cell: Int? = nil) {
+  func complete(_ provider: AnyObject, level: Level, cell: Cell? = nil) {
     unsafe self.provider = provider
     self.level = level
     self.cell = cell
@@ -38,34 +38,48 @@ final class LateLink: @unchecked Sendable {
 }
 
 extension Linker {
+  /// What is left to do when all groups of the cycle that is being linked are linked.
+  struct OpenCycle {
+    /// The number of the cycle.
+    let number: Int
+    /// Its contributions to collections that are not members of it, which were linked before it.
+    var contributions: [Int: AnyObject] = [:]
+    /// Its deferred requests whose targets are not linked yet.
+    var lateLinks: [LateLink] = []
+    /// Closures that complete the plans of components whose factories are members of it.
+    var completions: [() -> Void] = []
+  }
+
   /// Links all groups of a cycle that is broken by deferred requests.
   ///
   /// The groups are linked in the order of the immediate requests among them. The target of a deferred
   /// request may be linked later: it is reached when the requester calls it.
-  func linkCycle(_ groups: [Int], depth: Int) throws(Failure) {
+  func linkCycle(_ groups: [GroupIndex], depth: Int) throws(Failure) {
+    guard let number = resolution.groups[groups[0]].cycle else { throw Failure() }
+    var cycle = OpenCycle(number: number)
     // Contributions that are not members of the cycle are linked before it, so that each member keeps them
     // alive.
     for group in groups where resolution.groups[group].isCollection {
       for binding in contributions(to: group)
       where !resolution.cyclicBindings.contains(binding) {
-        contributions[binding] = link(binding: binding, weakSlot: nil)
+        cycle.contributions[binding] = link(binding: binding, weakSlot: nil)
       }
     }
-    cycle = resolution.groups[groups[0]].cycle
-    defer { cycle = nil }
-    for group in groups { states[group] = .untouched }
+    openCycle = cycle
+    defer { openCycle = nil }
+    for group in groups { states[group.number] = .untouched }
     for start in groups {
-      guard case .untouched = states[start] else { continue }
-      states[start] = .entered
+      guard case .untouched = states[start.number] else { continue }
+      states[start.number] = .entered
       var path = [(group: start, next: try immediate(of: start)[...])]
       while let last = path.indices.last {
         if let next = path[last].next.popFirst() {
-          switch states[next] {
+          switch states[next.number] {
           case .linked: continue
           // A cycle of immediate requests only.
           case .entered: throw Failure()
           case .untouched:
-            states[next] = .entered
+            states[next.number] = .entered
             path.append((next, try immediate(of: next)[...]))
           }
         } else {
@@ -73,20 +87,18 @@ extension Linker {
         }
       }
     }
-    for link in lateLinks {
-      guard case .linked(let provider) = states[link.group] else { throw Failure() }
+    for link in openCycle?.lateLinks ?? [] {
+      guard case .linked(let provider) = states[link.group.number] else { throw Failure() }
       link.complete(
-        provider, level: cellCounts[resolution.groups[link.group].component],
-        cell: weakCells[link.group])
+        provider, level: layouts[resolution.groups[link.group].component].level,
+        cell: weakCells[WeakSlot(group: link.group)])
     }
-    lateLinks = []
-    for complete in completions { complete() }
-    completions = []
+    for complete in openCycle?.completions ?? [] { complete() }
   }
 
-  private func immediate(of group: Int) throws(Failure) -> [Int] {
+  private func immediate(of group: GroupIndex) throws(Failure) -> [GroupIndex] {
     try dependencies(of: group)
-      .filter { !$0.isDeferred && resolution.groups[$0.group].cycle == cycle }
+      .filter { !$0.isDeferred && resolution.groups[$0.group].cycle == openCycle?.number }
       .map(\.group)
   }
 
@@ -94,15 +106,21 @@ extension Linker {
   ///
   /// - Parameter effect: The effect of the group's value, or one that also covers errors of the call itself,
   ///   for a requester that handles them.
-  func late(group: Int, levels: Int, effect: Effect?) -> AnyObject {
+  func late(group: GroupIndex, levels: Int, effect: Effect?) -> AnyObject {
     let link = lateLink(to: group)
-    lateLinks.append(link)
+    completeLater(link)
     return recording.typedKey(of: group).late(link, levels: levels, effect: effect)
   }
 
-  func lateLink(to group: Int) -> LateLink {
+  func lateLink(to group: GroupIndex) -> LateLink {
     let key = resolution.groups[group].key
     return LateLink(group: group) { key.description }
+  }
+
+  /// Completes a link when the cycle that is being linked is complete.
+  func completeLater(_ link: LateLink) {
+    precondition(openCycle != nil, "A binding was linked before its dependencies")
+    openCycle?.lateLinks.append(link)
   }
 
   /// Wraps the factory of the binding that is being linked, if that is a member of a cycle, to detect calls of
@@ -110,7 +128,7 @@ extension Linker {
   func constructing<Element>(
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> @Sendable (Context, Links) -> Element {
-    guard cycle != nil else { return make }
+    guard openCycle != nil else { return make }
     let (binding, key) = (current.binding, graph.bindings[current.binding].key)
     return { context, links in
       context.constructing(binding, name: { key.description }) { make($0, links) }
@@ -119,7 +137,7 @@ extension Linker {
 
   /// As `constructing(_:)`, for a provider that has an effect.
   func constructing(_ provider: AnyObject, _ typed: any TypedKey.Type) -> AnyObject {
-    guard cycle != nil else { return provider }
+    guard openCycle != nil else { return provider }
     let key = graph.bindings[current.binding].key
     return typed.constructing(provider, binding: current.binding) { key.description }
   }

@@ -36,7 +36,7 @@ extension Linker {
       isConstant: graph.bindings[binding].source == .value)
   }
 
-  private func isDetached(_ group: Int, _ limit: inout Int) -> Bool {
+  private func isDetached(_ group: GroupIndex, _ limit: inout Int) -> Bool {
     limit -= 1
     guard limit >= 0, resolution.groups[group].effect == nil,
       resolution.groups[group].cycle == nil,
@@ -58,5 +58,5 @@ extension Linker {
 extension Context {
   /// A context without instances, for values that need none.
   package static let detached = Context(
-    ComponentStorage(cellCount: 0, providers: nil), level: 0, parent: nil)
+    ComponentStorage(cellCount: 0, providers: nil), level: Level(reaching: 0), parent: nil)
 }

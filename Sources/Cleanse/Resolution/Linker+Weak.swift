@@ -6,23 +6,25 @@ extension Linker {
   /// The target may be a member of the cycle that is being linked, and is otherwise linked before its requester.
   func weakProvider(for target: Target) -> AnyObject {
     let key = recording.typedKey(of: target.group)
+    let slot = WeakSlot(group: target.group)
     guard isMadeOnWeakRequest(target.group) else {
-      return key.weakProvider(slot: target.group, levels: target.levels)
+      return key.weakProvider(slot: slot, levels: target.levels)
     }
     let link = lateLink(to: target.group)
-    if case .linked(let provider) = states[target.group], let cell = weakCells[target.group] {
-      link.complete(provider, level: cell + 1, cell: cell)
+    if case .linked(let provider) = states[target.group.number], let cell = weakCells[slot] {
+      link.complete(provider, level: Level(including: cell), cell: cell)
     } else {
-      lateLinks.append(link)
+      completeLater(link)
     }
-    let isOfCycle = cycle != nil && resolution.groups[target.group].cycle == cycle
-    return key.weakProvider(link, levels: target.levels, isOfCycle: isOfCycle)
+    let isOfCycle =
+      openCycle != nil && resolution.groups[target.group].cycle == openCycle?.number
+    return key.weakProvider(link, at: slot, levels: target.levels, isOfCycle: isOfCycle)
   }
 }
 
 extension TypedKey {
   /// Returns a linked provider of a `WeakProvider` that only finds an existing instance.
-  fileprivate static func weakProvider(slot: Int, levels: Int) -> AnyObject {
+  fileprivate static func weakProvider(slot: WeakSlot, levels: Int) -> AnyObject {
     LinkedProvider<WeakProvider<Element>> { context, _ in
       let instance = context.ancestor(levels: levels).storage.weakInstance(slot: slot)
       return WeakProvider(unchecked: { instance.load(Element.self) })
@@ -33,11 +35,11 @@ extension TypedKey {
   ///
   /// - Parameter isOfCycle: Whether the instance depends on the requester.
   fileprivate static func weakProvider(
-    _ link: LateLink, levels: Int, isOfCycle: Bool
+    _ link: LateLink, at slot: WeakSlot, levels: Int, isOfCycle: Bool
   ) -> AnyObject {
     LinkedProvider<WeakProvider<Element>> { context, _ in
       let context = context.ancestor(levels: levels)
-      let instance = context.storage.weakInstance(slot: link.group)
+      let instance = context.storage.weakInstance(slot: slot)
       let maker = instance.maker { context.lowered(to: link.cell) }
       return WeakProvider(unchecked: {
         if let existing = instance.load(Element.self) { return existing }

@@ -1,3 +1,10 @@
+// This folder links a recording, and builds from what was linked. The `Linker` follows the resolution, dependencies
+// first, and makes a `LinkedProvider` for each group, or a `ThrowingLinkedProvider` or an `AsyncLinkedProvider`; for a
+// cycle, it leaves a `LateLink` to complete. A `ComponentPlan` is what `build` needs of a component. At run time there
+// are a `ComponentStorage` with a cell for each shared instance (`SharedCells`), and `Context`s: how much of it a
+// provider reaches and keeps alive. The types that users request (`Provider`, `Factory`, `ComponentFactory`, …) hold a
+// linked provider and a context.
+
 import CleanseGraph
 
 /// Links the bindings that a root needs, each after its dependencies.
@@ -12,7 +19,7 @@ package final class Linker {
 
   /// The group that provides a request.
   @frozen package struct Target {
-    let group: Int
+    let group: GroupIndex
     package let form: RequestForm
     /// The number of levels up to the ancestor that is the group's component.
     let levels: Int
@@ -29,8 +36,8 @@ package final class Linker {
 
   /// Groups that are linked together: a single one, or all members of a cycle.
   private struct Hop {
-    let groups: [Int]
-    let dependencies: [Int]
+    let groups: [GroupIndex]
+    let dependencies: [GroupIndex]
     var linked = 0
   }
 
@@ -41,30 +48,18 @@ package final class Linker {
   /// The linked providers, in the order of linking. Declared after the states, so that they are released after
   /// them.
   let providers = LinkedProviders()
-  /// For each component, the number of cells so far.
-  var cellCounts: [Int]
-  /// For each component, the cell of its seed, if a linked binding depends on it.
-  package var seedCells: [Int?]
-  /// For each component, the preparations that its `build` awaits.
-  package var preparations: [[Preparation]]
-  /// For each component, the cells of instances that are members of a cycle with deferred requests.
-  var cyclicCells: [Set<Int>]
+  /// The layouts of the components.
+  var layouts: [ComponentLayout]
   /// For each linked group that is requested weakly, the cell of its instance.
-  var weakCells: [Int: Int] = [:]
+  var weakCells: [WeakSlot: Cell] = [:]
   /// For each group, the length of the longest chain of dependencies that starts at it.
   var depths: [Int]
   /// The cycle that is being linked, if there is one.
-  var cycle: Int?
+  var openCycle: OpenCycle?
   /// The binding that is being linked.
   package var current = Current(binding: 0, effect: nil, weakSlot: nil)
-  /// The deferred requests of the cycle that is being linked whose targets are not linked yet.
-  var lateLinks: [LateLink] = []
-  /// Contributions that were linked before the cycle of their collection, as they are not members of it.
-  var contributions: [Int: AnyObject] = [:]
-  /// Closures that complete the plans of components whose factories are members of that cycle.
-  var completions: [() -> Void] = []
   /// The linked parts of collections that are requested element by element.
-  var parts: [Int: [CollectionPart]] = [:]
+  var parts: [GroupIndex: [CollectionPart]] = [:]
 
   package init(_ recording: Recording) {
     self.recording = recording
@@ -72,11 +67,7 @@ package final class Linker {
     resolution = graph.resolution
     states = Array(repeating: .untouched, count: resolution.groups.count)
     depths = Array(repeating: 0, count: resolution.groups.count)
-    let components = graph.components.count
-    cellCounts = Array(repeating: 0, count: components)
-    seedCells = Array(repeating: nil, count: components)
-    preparations = Array(repeating: [], count: components)
-    cyclicCells = Array(repeating: [], count: components)
+    layouts = Array(repeating: ComponentLayout(), count: graph.components.count)
   }
 
   func linkRoot() throws(Failure) {
@@ -85,34 +76,38 @@ package final class Linker {
   }
 
   /// Returns the group that provides the root of a component.
-  func root(of component: Int) throws(Failure) -> Int {
+  func root(of component: Int) throws(Failure) -> GroupIndex {
     let answer = resolution.roots[component]
     guard answer.defect == nil, let group = answer.group else { throw Failure() }
     return group
   }
 
   /// The groups that provide the services of a component.
-  private func serviceGroups(of component: Int) -> [Int] {
+  private func serviceGroups(of component: Int) -> [GroupIndex] {
     (resolution.services[component] ?? []).map { resolution.groupsOfBindings[$0.binding] }
   }
 
   /// Whether a caller that can't await can make the value of the linked group.
-  func isReady(group: Int) -> Bool {
-    resolution.groups[group].effect.isWithin(.throwing) && preparations.allSatisfy(\.isEmpty)
+  func isReady(group: GroupIndex) -> Bool {
+    resolution.groups[group].effect.isWithin(.throwing) && awaitsNothing
   }
+
+  /// Whether no `build` awaits what has been linked.
+  var awaitsNothing: Bool { layouts.allSatisfy(\.preparations.isEmpty) }
+
+  /// Whether what has been linked depends on the seed of the root component.
+  var needsSeed: Bool { layouts[0].seedCell != nil }
 
   /// Returns the context of a new instance of the root component, which reaches everything that has been
   /// linked.
   package func rootContext() -> Context {
-    let storage = ComponentStorage(
-      cellCount: cellCounts[0], providers: providers, cyclicCells: cyclicCells[0])
-    return Context(storage, level: cellCounts[0], parent: nil)
+    layouts[0].context(holding: providers, inside: nil)
   }
 
   /// Links a group and all of its dependencies.
   ///
   /// The traversal has an explicit stack, so a long chain of dependencies can't overflow the thread's stack.
-  package func link(group root: Int) throws(Failure) -> AnyObject {
+  package func link(group root: GroupIndex) throws(Failure) -> AnyObject {
     var path: [Hop] = []
     try enter(root, &path)
     while let last = path.indices.last {
@@ -123,21 +118,21 @@ package final class Linker {
         try leave(path.removeLast())
       }
     }
-    guard case .linked(let provider) = states[root] else { throw Failure() }
+    guard case .linked(let provider) = states[root.number] else { throw Failure() }
     return provider
   }
 
-  private func enter(_ group: Int, _ path: inout [Hop]) throws(Failure) {
-    switch states[group] {
+  private func enter(_ group: GroupIndex, _ path: inout [Hop]) throws(Failure) {
+    switch states[group.number] {
     case .linked: return
     case .entered: throw Failure()
     case .untouched: break
     }
     let cycle = resolution.groups[group].cycle
     let groups = cycle.map { resolution.cycles[$0] } ?? [group]
-    var dependencies: [Int] = []
+    var dependencies: [GroupIndex] = []
     for member in groups {
-      states[member] = .entered
+      states[member.number] = .entered
       for dependency in try self.dependencies(of: member)
       where cycle == nil || resolution.groups[dependency.group].cycle != cycle {
         dependencies.append(dependency.group)
@@ -147,24 +142,26 @@ package final class Linker {
   }
 
   private func leave(_ hop: Hop) throws(Failure) {
-    let depth = hop.dependencies.reduce(0) { Swift.max($0, depths[$1]) }
+    let depth = hop.dependencies.reduce(0) { Swift.max($0, depths[$1.number]) }
     guard hop.groups.count > 1 || resolution.groups[hop.groups[0]].cycle != nil else {
       return link(entered: hop.groups[0], depth: depth + 1)
     }
     try linkCycle(hop.groups, depth: depth)
   }
 
-  func link(entered group: Int, depth: Int) {
-    depths[group] = depth
+  func link(entered group: GroupIndex, depth: Int) {
+    depths[group.number] = depth
     let provider = linkEntered(group)
     providers.append(provider)
-    states[group] = .linked(provider)
+    states[group.number] = .linked(provider)
   }
 
   /// Returns the groups that a group depends on, and whether each request is deferred.
-  func dependencies(of group: Int) throws(Failure) -> [(group: Int, isDeferred: Bool)] {
+  func dependencies(
+    of group: GroupIndex
+  ) throws(Failure) -> [(group: GroupIndex, isDeferred: Bool)] {
     let content = resolution.groups[group]
-    var groups: [(group: Int, isDeferred: Bool)] = []
+    var groups: [(group: GroupIndex, isDeferred: Bool)] = []
     switch content.provider {
     case .none, .ambiguous: throw Failure()
     case .binding(let binding): try addDependencies(of: binding, to: &groups)
@@ -176,12 +173,12 @@ package final class Linker {
   }
 
   /// Returns the contributions of the group's own component, in order.
-  func contributions(to group: Int) -> [Int] {
+  func contributions(to group: GroupIndex) -> [Int] {
     resolution.effective(of: group).filter { graph.bindings[$0].kind == .contribution }
   }
 
   private func addDependencies(
-    of index: Int, to groups: inout [(group: Int, isDeferred: Bool)]
+    of index: Int, to groups: inout [(group: GroupIndex, isDeferred: Bool)]
   ) throws(Failure) {
     guard resolution.defects[index] == nil else { throw Failure() }
     for (number, answer) in resolution.answers(of: index).enumerated() {
@@ -195,14 +192,14 @@ package final class Linker {
     groups += serviceGroups(of: component).map { ($0, true) }
   }
 
-  func isMadeOnWeakRequest(_ group: Int) -> Bool {
+  func isMadeOnWeakRequest(_ group: GroupIndex) -> Bool {
     resolution.isMadeOnWeakRequest(group, of: graph.bindings)
   }
 
   /// Links a group whose dependencies are linked.
-  private func linkEntered(_ group: Int) -> AnyObject {
+  private func linkEntered(_ group: GroupIndex) -> AnyObject {
     let content = resolution.groups[group]
-    let weakSlot = content.isRequestedWeakly ? group : nil
+    let weakSlot = content.isRequestedWeakly ? WeakSlot(group: group) : nil
     switch content.provider {
     case .binding(let binding): return link(binding: binding, weakSlot: weakSlot)
     case .collection:
@@ -211,7 +208,7 @@ package final class Linker {
       }
       let contributions = contributions(to: group)
       let providers = contributions.map {
-        self.contributions[$0] ?? link(binding: $0, weakSlot: nil)
+        openCycle?.contributions[$0] ?? link(binding: $0, weakSlot: nil)
       }
       parts[group] = zip(providers, contributions).map { provider, binding in
         CollectionPart(
@@ -226,7 +223,7 @@ package final class Linker {
   }
 
   /// Returns the number of levels from a group's component up to that of a group in an ancestor.
-  func levels(from group: Int, to ancestor: Int) -> Int {
+  func levels(from group: GroupIndex, to ancestor: GroupIndex) -> Int {
     let target = resolution.groups[ancestor].component
     var levels = 0
     var component = resolution.groups[group].component
@@ -237,7 +234,7 @@ package final class Linker {
     return levels
   }
 
-  private func assembler(of group: Int) -> any CollectionAssembler.Type {
+  private func assembler(of group: GroupIndex) -> any CollectionAssembler.Type {
     let known = resolution.members(of: group).lazy.compactMap {
       self.recording.implementations[$0].assembler
     }
@@ -254,7 +251,7 @@ package final class Linker {
       preconditionFailure("A component was linked without its root")
     }
     let plan = ComponentPlan<C>()
-    guard let cycle else {
+    guard let cycle = openCycle?.number else {
       complete(
         plan, root: linked(group: root, levels: 0), services: services(of: component),
         component: component, parentLevel: nil)
@@ -265,26 +262,25 @@ package final class Linker {
     let provider = late(
       group: root, levels: 0, effect: resolution.groups[root].effect)
     let services = services(of: component)
-    completions.append { [unowned self] in
+    openCycle?.completions.append { [unowned self] in
       complete(
         plan, root: provider, services: services, component: component,
-        parentLevel: graph.components[component].parent.map { cellCounts[$0] })
+        parentLevel: graph.components[component].parent.map { layouts[$0].level })
     }
     return plan
   }
 
-  private func isLinked(_ group: Int) -> Bool {
-    if case .linked = states[group] { true } else { false }
+  private func isLinked(_ group: GroupIndex) -> Bool {
+    if case .linked = states[group.number] { true } else { false }
   }
 
   private func complete<C: ComponentBase>(
     _ plan: ComponentPlan<C>, root: AnyObject, services: [LinkedService], component: Int,
-    parentLevel: Int?
+    parentLevel: Level?
   ) {
     plan.complete(
       ComponentPlan<C>.Content(
-        root: EffectLink(root), cellCount: cellCounts[component], seedCell: seedCells[component],
-        preparations: preparations[component], cyclicCells: cyclicCells[component],
+        root: EffectLink(root), layout: layouts[component],
         // A subcomponent's factory is one of the providers, so it must not hold them. The holder of a root
         // that it builds also holds the parent component.
         providers: component == 0 ? providers : nil, services: services, parentLevel: parentLevel))
@@ -326,8 +322,8 @@ package final class Linker {
     linked(group: target.group, levels: target.levels)
   }
 
-  func linked(group: Int, levels: Int) -> AnyObject {
-    guard case .linked(let provider) = states[group] else {
+  func linked(group: GroupIndex, levels: Int) -> AnyObject {
+    guard case .linked(let provider) = states[group.number] else {
       return late(group: group, levels: levels, effect: resolution.groups[group].effect)
     }
     guard levels > 0 else { return provider }

@@ -28,8 +28,8 @@ import Synchronization
   /// reader with such a context need not retain it: reference counting from several threads would dominate
   /// the cost of a read.
   @inline(__always)
-  func box<Value>(at cell: Int, of type: Value.Type) -> Unmanaged<Box<Value>>? {
-    let word = unsafe words[cell].load(ordering: .acquiring)
+  func box<Value>(at cell: Cell, of type: Value.Type) -> Unmanaged<Box<Value>>? {
+    let word = unsafe words[cell.number].load(ordering: .acquiring)
     guard word & 1 == 0, let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
     // Safety: a cell belongs to one binding, whose element's type is the box's.
     return unsafe .fromOpaque(pointer)
@@ -38,22 +38,22 @@ import Synchronization
   /// Claims an empty cell for the calling thread.
   ///
   /// - Returns: Whether the calling thread has to make the instance.
-  func claim(_ cell: Int) -> Bool {
-    unsafe words[cell].compareExchange(
+  func claim(_ cell: Cell) -> Bool {
+    unsafe words[cell.number].compareExchange(
       expected: 0, desired: Self.currentThread, ordering: .acquiring
     ).exchanged
   }
 
   /// Stores the instance, retained, and wakes the threads that wait for it.
-  func publish<Value>(_ box: Box<Value>, at cell: Int) {
+  func publish<Value>(_ box: Box<Value>, at cell: Cell) {
     let word = unsafe UInt(bitPattern: Unmanaged.passRetained(box).toOpaque())
-    unsafe words[cell].store(word, ordering: .sequentiallyConsistent)
+    unsafe words[cell.number].store(word, ordering: .sequentiallyConsistent)
     WaitingRoom.shared.wakeAll()
   }
 
   /// Gives up the claim after the instance could not be made, and wakes the threads that wait for it.
-  func giveUp(_ cell: Int) {
-    unsafe words[cell].store(0, ordering: .sequentiallyConsistent)
+  func giveUp(_ cell: Cell) {
+    unsafe words[cell.number].store(0, ordering: .sequentiallyConsistent)
     WaitingRoom.shared.wakeAll()
   }
 
@@ -68,8 +68,8 @@ import Synchronization
   }
 
   /// Waits until the thread that makes the instance has published it or given up.
-  func waitForBox<Value>(at cell: Int, of type: Value.Type) -> Waited<Value> {
-    guard let word = unsafe words.baseAddress.map({ unsafe UnsafePointer($0 + cell) }) else {
+  func waitForBox<Value>(at cell: Cell, of type: Value.Type) -> Waited<Value> {
+    guard let word = unsafe words.baseAddress.map({ unsafe UnsafePointer($0 + cell.number) }) else {
       return .givenUp
     }
     guard unsafe WaitingRoom.shared.wait(while: word, isMadeFor: Self.currentThread) else {
@@ -80,16 +80,16 @@ import Synchronization
 
   /// Stores a box that was taken out of the cell, or another box of the same instance. No thread waits for
   /// it, as no context reaches the cell.
-  func restore(_ box: AnyObject, at cell: Int) {
+  func restore(_ box: AnyObject, at cell: Cell) {
     let word = unsafe UInt(bitPattern: Unmanaged.passRetained(box).toOpaque())
-    unsafe words[cell].store(word, ordering: .releasing)
+    unsafe words[cell.number].store(word, ordering: .releasing)
   }
 
   /// Empties the cell and returns its box, with the reference that the cell held.
-  func take(_ cell: Int) -> AnyObject? {
+  func take(_ cell: Cell) -> AnyObject? {
     // Most cells of a large component may never have been used, and a load is cheaper than an exchange.
-    guard unsafe words[cell].load(ordering: .relaxed) != 0 else { return nil }
-    let word = unsafe words[cell].exchange(0, ordering: .acquiringAndReleasing)
+    guard unsafe words[cell.number].load(ordering: .relaxed) != 0 else { return nil }
+    let word = unsafe words[cell.number].exchange(0, ordering: .acquiringAndReleasing)
     guard word & 1 == 0, let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
     return unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
   }

@@ -1,11 +1,11 @@
 extension BindingGraph {
   /// The group of a key in a component, not including ancestors.
-  func group(of key: Key, in component: Int) -> Int? {
+  func group(of key: Key, in component: Int) -> GroupIndex? {
     resolution.number(of: key).flatMap { resolution.table.group(of: $0, in: component) }
   }
 
   /// The group that provides a key to a component.
-  func answer(to key: Key, from component: Int) -> Int? {
+  func answer(to key: Key, from component: Int) -> GroupIndex? {
     guard let number = resolution.number(of: key) else { return nil }
     var next: Int? = component
     while let component = next, components.indices.contains(component) {

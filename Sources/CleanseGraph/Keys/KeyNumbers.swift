@@ -44,7 +44,7 @@ struct GroupTable: Sendable {
 
   private struct Link: Sendable {
     let component: Int32
-    let group: Int32
+    let group: GroupIndex
     /// The index of the next link of the key; negative for none.
     let next: Int32
   }
@@ -55,16 +55,16 @@ struct GroupTable: Sendable {
   private var counts: [Int32] = []
   private var links: [Link] = []
   /// The groups of keys that many components bind: following their links would take too long.
-  private var groups: [Entry: Int] = [:]
+  private var groups: [Entry: GroupIndex] = [:]
 
   private static let limit = 8
 
-  mutating func add(_ group: Int, of key: Int, in component: Int) {
+  mutating func add(_ group: GroupIndex, of key: Int, in component: Int) {
     while latest.count <= key {
       latest.append(-1)
       counts.append(0)
     }
-    links.append(Link(component: Int32(component), group: Int32(group), next: latest[key]))
+    links.append(Link(component: Int32(component), group: group, next: latest[key]))
     latest[key] = Int32(links.count - 1)
     counts[key] += 1
     guard counts[key] >= Self.limit else { return }
@@ -72,7 +72,7 @@ struct GroupTable: Sendable {
       var next = latest[key]
       while next >= 0 {
         let link = links[Int(next)]
-        groups[Entry(key: key, component: Int(link.component))] = Int(link.group)
+        groups[Entry(key: key, component: Int(link.component))] = link.group
         next = link.next
       }
     } else {
@@ -87,13 +87,13 @@ struct GroupTable: Sendable {
   /// The number of components in which a key is bound.
   func count(of key: Int) -> Int { key < counts.count ? Int(counts[key]) : 0 }
 
-  func group(of key: Int, in component: Int) -> Int? {
+  func group(of key: Int, in component: Int) -> GroupIndex? {
     guard key < latest.count else { return nil }
     if counts[key] >= Self.limit { return groups[Entry(key: key, component: component)] }
     var next = latest[key]
     while next >= 0 {
       let link = links[Int(next)]
-      if link.component == component { return Int(link.group) }
+      if link.component == component { return link.group }
       next = link.next
     }
     return nil

@@ -34,9 +34,9 @@
 
     package init() {}
 
-    package var wrappedValue: Int? {
-      get { value < 0 ? nil : Int(value) }
-      set { value = newValue.map(Int32.init) ?? -1 }
+    package var wrappedValue: GroupIndex? {
+      get { value < 0 ? nil : GroupIndex(Int(value)) }
+      set { value = newValue.map { Int32($0.number) } ?? -1 }
     }
   }
 
@@ -73,14 +73,18 @@
     var isOptional = false
     package var provider = Provider.none
     /// The group that provides the key to the parent component. This group shadows it or adds to it.
-    @SmallIndex package var ancestor: Int?
+    @SmallIndex package var ancestor
     /// The ancestor's group to which this group adds contributions; its contributions come first.
     @SmallIndex package var inherited
     /// The number of the cycle through deferred requests that the group is part of.
-    @SmallIndex package var cycle: Int?
+    package var cycle: Int? { cycleNumber < 0 ? nil : Int(cycleNumber) }
+    private var cycleNumber: Int32 = -1
     /// The effect that propagates to a requester of the value.
     package var effect: Effect?
     package var isRequestedWeakly = false
+
+    /// Marks the group as a part of a cycle.
+    mutating func join(cycle: Int) { cycleNumber = Int32(cycle) }
 
     init(component: Int, key: Key) {
       (self.component, self.key) = (component, key)
@@ -97,7 +101,7 @@
   /// The answer to a request.
   @frozen package struct Answer: Sendable {
     /// The group that provides the key, or that declares an absent optional; nil if there is neither.
-    @SmallIndex package var group: Int?
+    @SmallIndex package var group
     private var levelCount: Int32 = 0
     /// Whether the group has no binding, so that an optional is nil.
     package var isAbsent = false
@@ -106,7 +110,7 @@
     /// No binding provides the key.
     init() {}
 
-    init(group: Int, levels: Int, isAbsent: Bool = false) {
+    init(group: GroupIndex, levels: Int, isAbsent: Bool = false) {
       self.group = group
       levelCount = Int32(levels)
       self.isAbsent = isAbsent
@@ -149,9 +153,9 @@
   var members: [Int] = []
   var effective: [Int] = []
   /// The groups of each component.
-  package var groupsOfComponents: [[Int]] = []
+  package var groupsOfComponents: [[GroupIndex]] = []
   /// The group of each binding.
-  package var groupsOfBindings: [Int] = []
+  package var groupsOfBindings: [GroupIndex] = []
   /// For each binding, whether it is replaced by an override.
   var isReplaced: [Bool] = []
   /// For each binding, the effect that propagates to its requesters.
@@ -168,7 +172,7 @@
   /// error.
   var immediateCycles: [[Int]] = []
   /// The groups of each strongly connected component of all dependencies, also deferred and weak ones.
-  package var cycles: [[Int]] = []
+  package var cycles: [[GroupIndex]] = []
   /// The bindings of the strongly connected components of ``cycles``.
   package var cyclicBindings: Set<Int> = []
   /// The answers to the requests of all bindings, one binding after the other.
@@ -176,15 +180,20 @@
   /// The index in ``answers`` of the first answer of each binding; the last element is the number of answers.
   var firstAnswers: [Int] = []
 
+  /// The indices of all groups.
+  package var groupIndices: GroupIndices { GroupIndices(count: groups.count) }
+
   /// The bindings of a group, in the order of declaration.
-  package func members(of group: Int) -> ArraySlice<Int> { members[groups[group].members] }
+  package func members(of group: GroupIndex) -> ArraySlice<Int> { members[groups[group].members] }
 
   /// The bindings of a group that are in effect, in the order of the elements of a collection.
-  package func effective(of group: Int) -> ArraySlice<Int> { effective[groups[group].effective] }
+  package func effective(of group: GroupIndex) -> ArraySlice<Int> {
+    effective[groups[group].effective]
+  }
 
   /// Whether a weak provider of the group's value makes it if there is none: it is one shared instance, and
   /// making it can't fail.
-  package func isMadeOnWeakRequest(_ group: Int, of bindings: [Binding]) -> Bool {
+  package func isMadeOnWeakRequest(_ group: GroupIndex, of bindings: [Binding]) -> Bool {
     guard let binding = groups[group].binding, groups[group].effect == nil else { return false }
     return bindings[binding].scope != nil && !bindings[binding].isPrepared
   }
@@ -200,13 +209,13 @@
   }
 
   /// A group, followed by those from which it inherits contributions, the nearest ancestor first.
-  package func chain(from group: Int) -> some Sequence<Int> {
+  package func chain(from group: GroupIndex) -> some Sequence<GroupIndex> {
     // Captures only the groups, so that the other properties are not copied.
     sequence(first: group) { [groups] in groups[$0].inherited }
   }
 
   /// The bindings in effect for a request that a group answers; inherited contributions come first.
-  func bindings(of answer: Int?) -> [Int] {
+  func bindings(of answer: GroupIndex?) -> [Int] {
     guard let answer else { return [] }
     guard groups[answer].inherited != nil else { return Array(effective(of: answer)) }
     // No recursion: components can be nested deeper than the stack allows.

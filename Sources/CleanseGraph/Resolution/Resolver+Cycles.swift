@@ -6,7 +6,9 @@ extension Resolver: DependencyGraph {
   func dependency(
     of node: Int, at position: inout Int, isDeferred: inout Bool
   ) -> Int? {
-    if node >= bindings.count { return dependency(ofGroup: node - bindings.count, &position) }
+    if node >= bindings.count {
+      return dependency(of: GroupIndex(node - bindings.count), &position)
+    }
     let requests = result.isReplaced[node] ? 0 : bindings[node].requests.count
     while position < requests {
       let number = position
@@ -16,7 +18,7 @@ extension Resolver: DependencyGraph {
       guard let group = answer.group, !answer.isAbsent else { continue }
       if form == .weakProvider, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
       isDeferred = bindings[node].isDeferred(form)
-      return bindings.count + group
+      return bindings.count + group.number
     }
     guard let subcomponent = bindings[node].subcomponent, !result.isReplaced[node] else {
       return nil
@@ -25,16 +27,17 @@ extension Resolver: DependencyGraph {
     isDeferred = true
     if position == requests {
       position += 1
-      if let root = result.roots[subcomponent].group { return bindings.count + root }
+      if let root = result.roots[subcomponent].group { return bindings.count + root.number }
     }
     guard let services = result.services[subcomponent], position - requests <= services.count else {
       return nil
     }
     position += 1
-    return bindings.count + result.groupsOfBindings[services[position - requests - 2].binding]
+    let service = services[position - requests - 2].binding
+    return bindings.count + result.groupsOfBindings[service].number
   }
 
-  private func dependency(ofGroup group: Int, _ position: inout Int) -> Int? {
+  private func dependency(of group: GroupIndex, _ position: inout Int) -> Int? {
     let effective = result.groups[group].effective
     if position < effective.count {
       position += 1
@@ -44,13 +47,14 @@ extension Resolver: DependencyGraph {
       return nil
     }
     position += 1
-    return bindings.count + inherited
+    return bindings.count + inherited.number
   }
 
   mutating func findCycles() {
     for nodes in StronglyConnectedComponents(of: self).components {
-      let groups = nodes.filter { $0 >= bindings.count }.map { $0 - bindings.count }.sorted()
-      for group in groups { result.groups[group].cycle = result.cycles.count }
+      let groups = nodes.filter { $0 >= bindings.count }.map { GroupIndex($0 - bindings.count) }
+        .sorted()
+      for group in groups { result.groups[group].join(cycle: result.cycles.count) }
       result.cycles.append(groups)
       let count = bindings.count
       result.cyclicBindings.formUnion(nodes.filter { $0 < count })
@@ -70,11 +74,11 @@ extension Resolver: DependencyGraph {
     queue.reserveCapacity(bindings.count)
     var position = -1
     func see(_ answer: Resolution.Answer, from previous: Int?) {
-      guard let group = answer.group, !isSeen[group] else { return }
+      guard let group = answer.group, !isSeen[group.number] else { return }
       let groups =
         result.groups[group].inherited == nil ? [group] : result.chain(from: group).reversed()
-      for group in groups where !isSeen[group] {
-        isSeen[group] = true
+      for group in groups where !isSeen[group.number] {
+        isSeen[group.number] = true
         for index in result.effective(of: group) where result.steps[index] == nil {
           result.steps[index] = step(to: index, from: previous)
           queue.append(index)

@@ -11,8 +11,8 @@ extension Resolver {
       if effect == .throwing { throwing.append(index) }
     }
     propagateErrors(from: &throwing)
-    var heirs: [Int] = []
-    for group in result.groups.indices {
+    var heirs: [GroupIndex] = []
+    for group in result.groupIndices {
       for index in result.effective(of: group) {
         result.groups[group].effect = max(result.groups[group].effect, result.effects[index])
       }
@@ -32,20 +32,20 @@ extension Resolver {
     let requesters = immediateRequesters()
     let heirs = self.heirs()
     var isThrowing = Array(repeating: false, count: result.groups.count)
-    var groups: [Int] = []
+    var groups: [GroupIndex] = []
     while true {
       if let index = throwing.popLast() {
         let group = result.groupsOfBindings[index]
-        if !isThrowing[group] {
-          isThrowing[group] = true
+        if !isThrowing[group.number] {
+          isThrowing[group.number] = true
           groups.append(group)
         }
       } else if let group = groups.popLast() {
-        for heir in heirs[group] ?? [] where !isThrowing[heir] {
-          isThrowing[heir] = true
+        for heir in heirs[group] ?? [] where !isThrowing[heir.number] {
+          isThrowing[heir.number] = true
           groups.append(heir)
         }
-        for requester in requesters[group] where result.effects[requester] == nil {
+        for requester in requesters[group.number] where result.effects[requester] == nil {
           result.effects[requester] = .throwing
           throwing.append(requester)
         }
@@ -62,16 +62,16 @@ extension Resolver {
     where bindings[index].call == nil && !bindings[index].isPrepared && !result.isReplaced[index] {
       for (number, answer) in result.answers(of: index).enumerated()
       where bindings[index].requests[number].form.isImmediate {
-        if let group = answer.group { requesters[group].append(index) }
+        if let group = answer.group { requesters[group.number].append(index) }
       }
     }
     return requesters
   }
 
   /// For each group, the groups that inherit contributions from it.
-  private func heirs() -> [Int: [Int]] {
-    var heirs: [Int: [Int]] = [:]
-    for group in result.groups.indices {
+  private func heirs() -> [GroupIndex: [GroupIndex]] {
+    var heirs: [GroupIndex: [GroupIndex]] = [:]
+    for group in result.groupIndices {
       guard let ancestor = result.groups[group].inherited else { continue }
       heirs[ancestor, default: []].append(group)
     }

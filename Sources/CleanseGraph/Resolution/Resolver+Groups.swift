@@ -8,12 +8,12 @@ extension Resolver {
     for index in bindings.indices {
       let component = bindings[index].component
       let number = result.numbers.number(of: bindings[index].key)
-      let group: Int
+      let group: GroupIndex
       if let known = result.table.group(of: number, in: component) {
         group = known
-        counts[group] += 1
+        counts[group.number] += 1
       } else {
-        group = result.groups.count
+        group = GroupIndex(result.groups.count)
         result.table.add(group, of: number, in: component)
         result.groups.append(Resolution.Group(component: component, key: bindings[index].key))
         result.groupsOfComponents[component].append(group)
@@ -32,16 +32,16 @@ extension Resolver {
     result.members = Array(repeating: 0, count: bindings.count)
     for index in bindings.indices {
       let group = result.groupsOfBindings[index]
-      result.members[ends[group]] = index
-      ends[group] += 1
+      result.members[ends[group.number]] = index
+      ends[group.number] += 1
     }
     result.effective.reserveCapacity(bindings.count)
     result.isReplaced = Array(repeating: false, count: bindings.count)
-    for group in result.groups.indices { decide(group) }
+    for group in result.groupIndices { decide(group) }
   }
 
   /// Decides which members of a group are in effect.
-  private mutating func decide(_ group: Int) {
+  private mutating func decide(_ group: GroupIndex) {
     let members = result.members(of: group)
     var content = result.groups[group]
     var singles = 0
@@ -108,7 +108,7 @@ extension Resolver {
     }
   }
 
-  private mutating func inherit(_ group: Int, from parent: Int) {
+  private mutating func inherit(_ group: GroupIndex, from parent: Int) {
     let key = result.numbers.number(of: result.groups[group].key)
     // Avoids a search: most keys are bound in a single component, and components can be deeply nested.
     guard result.table.count(of: key) > 1, let ancestor = nearest(key, from: parent)?.group else {
@@ -121,7 +121,7 @@ extension Resolver {
   }
 
   /// The nearest group of a key that has a binding.
-  func nearest(_ key: Int, from component: Int) -> (group: Int, levels: Int)? {
+  func nearest(_ key: Int, from component: Int) -> (group: GroupIndex, levels: Int)? {
     guard result.table.hasGroups(of: key) else { return nil }
     var next: Int? = component
     var levels = 0

@@ -1,3 +1,7 @@
+// This folder decides everything about a graph. The `Resolver` is a sequence of passes over the declarations, each in a
+// file of its own: groups, answers, effects and defects, services, cycles and paths. They fill in a `Resolution`, which
+// validators and the linker share.
+
 /// Resolves declarations: decides which binding provides which request.
 ///
 /// A pure function: it performs no I/O, uses no types of this process, and calls no closures.

@@ -39,10 +39,10 @@ struct ServiceSearch {
   private func search(from start: Int) -> (found: [Int], previous: [Int: Int]) {
     var found: [Int] = []
     var previous: [Int: Int] = [:]
-    var seenGroups: Set<Int> = []
+    var seenGroups: Set<GroupIndex> = []
     var queue = [start]
     var position = 0
-    func see(_ group: Int?, from dependent: Int) {
+    func see(_ group: GroupIndex?, from dependent: Int) {
       guard let group, seenGroups.insert(group).inserted else { return }
       for index in resolution.bindings(of: group)
       where isInside[bindings[index].component] && index != start && previous[index] == nil {

@@ -16,7 +16,7 @@ struct DependencyCycleValidator: GraphValidator {
     guard let start = members.first else { return nil }
     let inside = Set(members)
     var previous: [Int: Int] = [:]
-    var seenGroups: Set<Int> = []
+    var seenGroups: Set<GroupIndex> = []
     var queue = [start]
     var position = 0
     while position < queue.count {
@@ -80,7 +80,7 @@ struct DependencyCycleValidator: GraphValidator {
 
 extension BindingGraph {
   /// The groups that a binding depends on while its value is made.
-  fileprivate func immediateGroups(of binding: Int) -> [Int] {
+  fileprivate func immediateGroups(of binding: Int) -> [GroupIndex] {
     guard !resolution.isReplaced[binding] else { return [] }
     return resolution.answers(of: binding).enumerated().compactMap { number, answer in
       let form = bindings[binding].requests[number].form

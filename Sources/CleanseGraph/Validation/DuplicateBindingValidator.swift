@@ -2,7 +2,7 @@
 /// unless an override replaces all of them.
 struct DuplicateBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.groups.indices.compactMap { group in
+    graph.resolution.groupIndices.compactMap { group in
       let members = graph.resolution.members(of: group)
       guard members.count > 1, graph.resolution.groups[group].highestOverride == nil else {
         return nil

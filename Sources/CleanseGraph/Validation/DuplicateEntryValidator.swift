@@ -1,17 +1,17 @@
 /// Finds dictionary keys to which several contributions add an entry.
 struct DuplicateEntryValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.groups.indices.filter { graph.resolution.groups[$0].isCollection }
+    graph.resolution.groupIndices.filter { graph.resolution.groups[$0].isCollection }
       .flatMap { findings($0, graph) }
   }
 
   /// The findings that involve a contribution of the component itself; its ancestors report the others.
-  private func findings(_ group: Int, _ graph: BindingGraph) -> [Diagnostic] {
+  private func findings(_ group: GroupIndex, _ graph: BindingGraph) -> [Diagnostic] {
     let (key, component) = (
       graph.resolution.groups[group].key, graph.resolution.groups[group].component
     )
     let parts = graph.resolution.bindings(of: group).map { graph.bindings[$0] }
-    guard !parts.contains(where: { $0.allowsDuplicateKeys == true }) else { return [] }
+    guard !parts.contains(where: \.allowsDuplicateKeys) else { return [] }
     var names: [String] = []
     var byName: [String: [Binding]] = [:]
     for binding in parts {

@@ -1,12 +1,12 @@
 /// Finds overrides without a binding to replace, and overrides of one key with the same precedence.
 struct OverrideValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.groups.indices
+    graph.resolution.groupIndices
       .filter { graph.resolution.groups[$0].highestOverride != nil }
       .flatMap { findings($0, graph) }
   }
 
-  private func findings(_ group: Int, _ graph: BindingGraph) -> [Diagnostic] {
+  private func findings(_ group: GroupIndex, _ graph: BindingGraph) -> [Diagnostic] {
     let key = graph.resolution.groups[group].key
     let bindings = graph.resolution.members(of: group).map { graph.bindings[$0] }
     let overrides = bindings.filter { $0.override != nil }

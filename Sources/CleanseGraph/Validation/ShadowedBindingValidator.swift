@@ -2,14 +2,14 @@
 struct ShadowedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     // Contributions that are added to an ancestor's collection shadow nothing.
-    graph.resolution.groups.indices.filter { graph.resolution.groups[$0].inherited == nil }
+    graph.resolution.groupIndices.filter { graph.resolution.groups[$0].inherited == nil }
       .compactMap { group in
         graph.resolution.groups[group].ancestor.flatMap { finding(group, $0, graph) }
       }
   }
 
   private func finding(
-    _ group: Int, _ ancestor: Int, _ graph: BindingGraph
+    _ group: GroupIndex, _ ancestor: GroupIndex, _ graph: BindingGraph
   ) -> Diagnostic? {
     let key = graph.resolution.groups[group].key
     let component = graph.resolution.groups[group].component

@@ -14,9 +14,9 @@ extension BindingGraph {
   /// subcomponents, and so on.
   func reach(from bindings: [Int]) -> Set<Int> {
     var reached: Set<Int> = []
-    var groups: Set<Int> = []
+    var groups: Set<GroupIndex> = []
     var open = bindings
-    func visit(_ group: Int?) {
+    func visit(_ group: GroupIndex?) {
       var next = group
       while let group = next, groups.insert(group).inserted {
         open += resolution.members(of: group)

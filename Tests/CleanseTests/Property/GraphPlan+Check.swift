@@ -88,7 +88,7 @@ extension GraphPlan {
     let linker = Linker(recording)
     do throws(Linker.Failure) {
       let groups = recording.graph.resolution.groups
-      for group in groups.indices where !groups[group].isAbsent {
+      for group in recording.graph.resolution.groupIndices where !groups[group].isAbsent {
         _ = try linker.link(group: group)
       }
       try linker.linkRoot()

@@ -6,12 +6,12 @@ import Testing
 struct ConstructionTests {
   private let storage = ComponentStorage(cellCount: 4, providers: nil, cyclicCells: [0, 1, 2, 3])
 
-  private func context(_ level: Int = 4) -> Context { Context(storage, level: level, parent: nil) }
+  private func context(_ level: Level = 4) -> Context { Context(storage, level: level, parent: nil) }
 
   @Test("a factory can't call a provider that it requested")
   func early() {
     // Also if the context reaches the target, which would be created endlessly otherwise.
-    for level in [0, 4] {
+    for level: Level in [0, 4] {
       #expect(throws: DeferredCallError.tooEarly(requester: "Manager", target: "Session")) {
         try context(level).constructing(1, name: { "Manager" }) { context throws in
           _ = try context.reaching(2, for: "Session")

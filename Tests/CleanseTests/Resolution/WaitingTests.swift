@@ -13,13 +13,13 @@ struct WaitingTests {
     let outcomes = Guarded<[Result<Int, any Error>]>([])
     for cell in 0..<count {
       Thread {
-        let context = Context(storage, level: count, parent: nil)
+        let context = Context(storage, level: Level(reaching: count), parent: nil)
         let result = Result {
-          try context.shared(cell: cell, weakSlot: nil) { _ throws in
+          try context.shared(cell: Cell(cell), weakSlot: nil) { _ throws in
             arrived.withLock { $0 += 1 }
             while arrived.withLock({ $0 < count }) { usleep(10) }
             // The next thread's instance, which is still missing if that thread gave up.
-            return try context.shared(cell: (cell + 1) % count, weakSlot: nil) { _ throws in 7 }
+            return try context.shared(cell: Cell((cell + 1) % count), weakSlot: nil) { _ throws in 7 }
           }
         }
         outcomes.withLock { $0.append(result) }
@@ -103,7 +103,7 @@ struct WaitingTests {
       let count = 5
       let storage = ComponentStorage(cellCount: count, providers: nil)
       // Keeps the instances alive, so that no identity is used again.
-      let whole = Context(storage, level: count, parent: nil)
+      let whole = Context(storage, level: Level(reaching: count), parent: nil)
       defer { withExtendedLifetime(whole) {} }
       let (done, made) = (Guarded(0), Guarded([Int: Set<ObjectIdentifier>]()))
       for thread in 0..<4 {
@@ -112,9 +112,9 @@ struct WaitingTests {
           @Sendable func roll(_ sides: Int) -> Int {
             random.withLock { Int.random(in: 0..<sides, using: &$0) }
           }
-          let context = Context(storage, level: count, parent: nil)
+          let context = Context(storage, level: Level(reaching: count), parent: nil)
           @Sendable func instance(_ cell: Int, _ depth: Int) throws -> Contestant {
-            try context.shared(cell: cell, weakSlot: nil) { _ throws in
+            try context.shared(cell: Cell(cell), weakSlot: nil) { _ throws in
               if roll(4) == 0 { usleep(20) }
               if depth < 4 {
                 _ = try instance(roll(count), depth + 1)
