@@ -20,17 +20,35 @@ struct CleansePluginManifest: BuildToolPlugin {
     let identity = try Framework.identity(context)
     let tool = try Framework.manifestTool(context)
     let contracts = contracts(target, context)
+    let sources = sources(target).flatMap { ["--source", $0] }
     return [
       .buildCommand(
         displayName: "Generating the plugin entry of \(target.name)",
         executable: tool,
         arguments: ["note"]
           + ([manifest, identity, compiler, output] + contracts)
-          .map { $0.path(percentEncoded: false) },
+          .map { $0.path(percentEncoded: false) } + sources,
         inputFiles: [manifest, identity, compiler, tool] + contracts,
         outputFiles: [output])
     ]
   }
+
+  /// The source files of the target and of the modules that it depends on, without the framework: `MODULE=FILE` for each.
+  private func sources(_ target: SwiftSourceModuleTarget) -> [String] {
+    let modules =
+      [target]
+      + target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.directoryURL.deletingLastPathComponent().path() != Self.framework.path() }
+    return modules.flatMap { module in
+      module.sourceFiles(withSuffix: "swift").map(\.url)
+        .filter { $0.path().hasPrefix(module.directoryURL.path()) }
+        .map { "\(module.moduleName)=\($0.path(percentEncoded: false))" }
+    }
+  }
+
+  /// The modules of the framework.
+  private static let framework = URL(filePath: #filePath)
+    .appending(path: "../../../Sources/").standardizedFileURL
 
   /// The generated files of the contracts that the target depends on, which `CleanseContract` writes in the same build.
   private func contracts(_ target: any Target, _ context: PluginContext) -> [URL] {

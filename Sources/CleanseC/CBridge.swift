@@ -66,11 +66,11 @@ extension Binder {
   /// a bridge again does nothing.
   public func bridge<B: CBridge>(
     _ bridge: B.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) {
     recorder.bridge(
       RecordedBridge(
-        type: bridge, location: RecordedLocation(file: file, path: path, line: line),
+        type: bridge, location: RecordedLocation(file: file, line: line),
         provenance: recorder.provenance))
   }
 }

@@ -41,7 +41,7 @@ package struct CNameResolution {
     for index in declarations.dropped.indices {
       let dropped = declarations.dropped[index]
       declarations.dropped[index].key = resolution.resolved(dropped.key)
-      declarations.dropped[index].requests = dropped.requests?.map { resolution.resolved($0) }
+      declarations.dropped[index].requests = dropped.requests.map { resolution.resolved($0) }
     }
     declarations.reported += resolution.names.conflicts
     // The resolved key of a name may already be in the key space.

@@ -17,9 +17,9 @@ extension Binder {
   @_disfavoredOverload
   public func install<C: RootComponent>(
     dependency: C.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) {
-    recorder.install(C.self, at: RecordedLocation(file: file, path: path, line: line))
+    recorder.install(C.self, at: RecordedLocation(file: file, line: line))
   }
 
   /// A binder is not erased.
@@ -96,9 +96,9 @@ extension BinderBase {
   /// See `Binder`.
   public func install<C: Component>(
     dependency: C.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) {
-    typed.install(dependency: dependency, file: file, path: path, line: line)
+    typed.install(dependency: dependency, file: file, line: line)
   }
 }
 

@@ -9,9 +9,9 @@ extension FactoryBindingBuilder {
   @discardableResult
   public func to<each P>(
     factory: @escaping @Sendable (repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<EmptySeed<Element>>> {
-    with(EmptySeed<Element>.self).to(factory: factory, file: file, path: path, line: line)
+    with(EmptySeed<Element>.self).to(factory: factory, file: file, line: line)
   }
 
   /// Binds the assisted factory without a seed to a function, in the Swift 5 language mode.
@@ -19,9 +19,9 @@ extension FactoryBindingBuilder {
   @discardableResult
   public func to<each P>(
     factory: @escaping (repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<EmptySeed<Element>>> {
-    with(EmptySeed<Element>.self).to(factory: factory, file: file, path: path, line: line)
+    with(EmptySeed<Element>.self).to(factory: factory, file: file, line: line)
   }
 
   /// Binds the assisted factory without a seed to a function, and passes a location on.
@@ -31,7 +31,7 @@ extension FactoryBindingBuilder {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping @Sendable (repeat each P) -> Element
   ) -> BindingReceipt<Factory<EmptySeed<Element>>> {
-    with(EmptySeed<Element>.self).to(factory: factory, file: file, path: file, line: line)
+    with(EmptySeed<Element>.self).to(factory: factory, file: file, line: line)
   }
 
   /// Binds the assisted factory without a seed to a function, and passes a location on, in the Swift 5 language mode.
@@ -41,6 +41,6 @@ extension FactoryBindingBuilder {
     file: StaticString, line: Int, function: StaticString = #function,
     factory: @escaping (repeat each P) -> Element
   ) -> BindingReceipt<Factory<EmptySeed<Element>>> {
-    with(EmptySeed<Element>.self).to(factory: factory, file: file, path: file, line: line)
+    with(EmptySeed<Element>.self).to(factory: factory, file: file, line: line)
   }
 }

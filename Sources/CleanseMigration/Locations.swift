@@ -13,7 +13,7 @@ extension BindToable {
   public func to(
     value: Input, file: StaticString, line: Int, function: StaticString
   ) -> BindingReceipt<Input> {
-    to(value: value, file: file, path: file, line: line)
+    to(value: value, file: file, line: line)
   }
 
   /// Binds the element to a factory, and passes a location on.
@@ -40,7 +40,7 @@ extension BindToable {
     _ factory: @escaping (repeat each P) -> Input,
     _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: file, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }
 
@@ -51,7 +51,7 @@ extension CollectionBindToable {
   public func to(
     value: Element, file: StaticString, line: Int, function: StaticString
   ) -> BindingReceipt<Input> {
-    to(value: value, file: file, path: file, line: line)
+    to(value: value, file: file, line: line)
   }
 
   /// Contributes the element that a factory makes, and passes a location on.
@@ -78,7 +78,7 @@ extension CollectionBindToable {
     _ factory: @escaping (repeat each P) -> Element,
     _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: file, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }
 
@@ -127,14 +127,14 @@ extension PropertyInjectionBindToable {
     _ injector: @escaping (Element) -> (repeat each P) -> Void,
     _ file: StaticString, _ line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, path: file, line: line)
+    to(injector: injector, file: file, line: line)
   }
 
   private func forward<each P>(
     _ injector: @escaping (Element, repeat each P) -> Void,
     _ file: StaticString, _ line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, path: file, line: line)
+    to(injector: injector, file: file, line: line)
   }
 }
 
@@ -163,6 +163,6 @@ extension AssistedFactoryBindingBuilder {
     _ factory: @escaping (repeat each P) -> F.Element,
     _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Factory<F>> {
-    to(factory: factory, file: file, path: file, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }

@@ -13,13 +13,13 @@ extension BindToable {
   @_disfavoredOverload
   public func to<Value, each P>(
     factory: @escaping @Sendable (() -> Value, repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the element to a factory whose first parameter is a function that does not escape, in the Swift 5 language mode.
@@ -28,13 +28,13 @@ extension BindToable {
   @_disfavoredOverload
   public func to<Value, each P>(
     factory: @escaping (() -> Value, repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the element to a factory whose second parameter is a function that does not escape.
@@ -43,13 +43,13 @@ extension BindToable {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the element to a factory whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -58,13 +58,13 @@ extension BindToable {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     factory: @escaping (A, () -> Value, repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the element to a factory whose third parameter is a function that does not escape.
@@ -73,13 +73,13 @@ extension BindToable {
   @_disfavoredOverload
   public func to<A, B, Value, each P>(
     factory: @escaping @Sendable (A, B, () -> Value, repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (a: A, b: B, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, b, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the element to a factory whose third parameter is a function that does not escape, in the Swift 5 language mode.
@@ -88,20 +88,20 @@ extension BindToable {
   @_disfavoredOverload
   public func to<A, B, Value, each P>(
     factory: @escaping (A, B, () -> Value, repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (a: A, b: B, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, b, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   private func forward<each P>(
     _ factory: @escaping (repeat each P) -> Input,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }
 
@@ -112,13 +112,13 @@ extension CollectionBindToable {
   @_disfavoredOverload
   public func to<Value, each P>(
     factory: @escaping @Sendable (() -> Value, repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Contributes the element of a factory whose first parameter is a function that does not escape, in the Swift 5 language mode.
@@ -127,13 +127,13 @@ extension CollectionBindToable {
   @_disfavoredOverload
   public func to<Value, each P>(
     factory: @escaping (() -> Value, repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Contributes the element of a factory whose second parameter is a function that does not escape.
@@ -142,13 +142,13 @@ extension CollectionBindToable {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Contributes the element of a factory whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -157,20 +157,20 @@ extension CollectionBindToable {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     factory: @escaping (A, () -> Value, repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   private func forward<each P>(
     _ factory: @escaping (repeat each P) -> Element,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }
 
@@ -181,13 +181,13 @@ extension AssistedFactoryBindingBuilder {
   @_disfavoredOverload
   public func to<Value, each P>(
     factory: @escaping @Sendable (() -> Value, repeat each P) -> F.Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the assisted factory to a function whose first parameter is a function that does not escape, in the Swift 5 language mode.
@@ -196,13 +196,13 @@ extension AssistedFactoryBindingBuilder {
   @_disfavoredOverload
   public func to<Value, each P>(
     factory: @escaping (() -> Value, repeat each P) -> F.Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     forward(
       { (make: @escaping () -> Value, arguments: repeat each P) in
         factory(make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the assisted factory to a function whose second parameter is a function that does not escape.
@@ -211,13 +211,13 @@ extension AssistedFactoryBindingBuilder {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> F.Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the assisted factory to a function whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -226,20 +226,20 @@ extension AssistedFactoryBindingBuilder {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     factory: @escaping (A, () -> Value, repeat each P) -> F.Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     forward(
       { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
         factory(a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   private func forward<each P>(
     _ factory: @escaping (repeat each P) -> F.Element,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<Factory<F>> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }
 
@@ -250,13 +250,13 @@ extension PropertyInjectionBindToable {
   @_disfavoredOverload
   public func to<Value, each P>(
     injector: @escaping @Sendable (Element, () -> Value, repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     forward(
       { (instance: Element, make: @escaping () -> Value, arguments: repeat each P) in
         injector(instance, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the injector to a function whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -265,13 +265,13 @@ extension PropertyInjectionBindToable {
   @_disfavoredOverload
   public func to<Value, each P>(
     injector: @escaping (Element, () -> Value, repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     forward(
       { (instance: Element, make: @escaping () -> Value, arguments: repeat each P) in
         injector(instance, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the injector to a function whose third parameter is a function that does not escape.
@@ -280,13 +280,13 @@ extension PropertyInjectionBindToable {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     injector: @escaping @Sendable (Element, A, () -> Value, repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     forward(
       { (instance: Element, a: A, make: @escaping () -> Value, arguments: repeat each P) in
         injector(instance, a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   /// Binds the injector to a function whose third parameter is a function that does not escape, in the Swift 5 language mode.
@@ -295,19 +295,19 @@ extension PropertyInjectionBindToable {
   @_disfavoredOverload
   public func to<A, Value, each P>(
     injector: @escaping (Element, A, () -> Value, repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     forward(
       { (instance: Element, a: A, make: @escaping () -> Value, arguments: repeat each P) in
         injector(instance, a, make, repeat each arguments)
       },
-      file, path, line)
+      file, line)
   }
 
   private func forward<each P>(
     _ injector: @escaping (Element, repeat each P) -> Void,
-    _ file: StaticString, _ path: StaticString, _ line: Int
+    _ file: StaticString, _ line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, path: path, line: line)
+    to(injector: injector, file: file, line: line)
   }
 }

@@ -17,14 +17,22 @@ public struct CommandStreams: Sendable {
 
 /// A stream that bytes are read from, by one reader at a time.
 public protocol ByteSource: Sendable {
-  /// Replaces the contents of `buffer` with the next bytes, after waiting for at least one byte.
+  /// Appends the next bytes to `block`, after waiting for at least one byte.
   ///
-  /// - Parameters:
-  ///   - buffer: Overwritten; its storage is reused if possible. It is empty afterwards only at the end of the
-  ///     input.
-  ///   - limit: The maximum number of bytes to read, at least one.
+  /// - Parameter block: Has room for at least one byte, and gets as many as are there and fit into it. None is appended only
+  ///   at the end of the input.
+  /// - Throws: A ``StreamError`` if the system can't read. Nothing is appended then.
+  func read(into block: inout OutputSpan<UInt8>) throws
+}
+
+extension ByteSource {
+  /// Returns the next bytes, after waiting for at least one byte; none only at the end of the input.
+  ///
+  /// - Parameter count: The maximum number of bytes, at least one.
   /// - Throws: A ``StreamError`` if the system can't read.
-  func read(into buffer: inout [UInt8], limit: Int) throws
+  public func read(upToCount count: Int) throws -> [UInt8] {
+    try [UInt8](capacity: count) { try read(into: &$0) }
+  }
 }
 
 /// A stream that bytes are written to, by one writer at a time.

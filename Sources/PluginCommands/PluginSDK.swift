@@ -187,7 +187,8 @@ struct PluginSDK {
   ) -> [[String]]? {
     guard let swift, let swiftFlags else { return nil }
     return [
-      [swift.tool, "entry", manifest, entry],
+      [swift.tool, "entry", manifest, entry]
+        + sources.flatMap { ["--source", "\(module)=\($0)"] },
       ["swiftc"] + swiftFlags + ["-module-name", module, "-o", library] + sources + [entry],
     ]
   }

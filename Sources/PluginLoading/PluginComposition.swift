@@ -70,7 +70,7 @@ public struct PluginComposition<C: RootComponent> {
     guard combined.isUsable else {
       throw ValidationError(diagnostics: rejections + diagnostics)
     }
-    return try ComponentFactory(recording)
+    return try ComponentFactory(recording, findings: diagnostics)
   }
 
   /// The factory of the combined component, for an application that prints each problem once.
@@ -102,19 +102,18 @@ extension ComponentFactory where C: RootComponent {
   /// them with the reasons.
   ///
   /// - Parameters:
-  ///   - options: The severities of findings, and the receiver of warnings.
+  ///   - severities: The severities that replace those of the validators, by code.
   ///   - serviceLoader: The application's validators.
+  /// - Returns: A factory whose `findings` are the warnings and notes about the combined graph.
   /// - Throws: A `ValidationError` if a plugin can't be used and must not be left out, or if a finding is an error.
   public static func of(
     _ component: C.Type, plugins: PluginSet,
-    options: ValidationOptions = ValidationOptions(),
+    severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws(ValidationError) -> ComponentFactory<C> {
-    let composition = PluginComposition(
-      component, plugins: plugins, severities: options.severities, serviceLoader: serviceLoader)
-    let factory = try composition.factory()
-    for diagnostic in composition.diagnostics { options.report(diagnostic) }
-    return factory
+    try PluginComposition(
+      component, plugins: plugins, severities: severities, serviceLoader: serviceLoader
+    ).factory()
   }
 }
 

@@ -3,6 +3,7 @@ package import PluginFiles
 import PluginMetadata
 package import CleanseC
 package import Cleanse
+import CleanseGraph
 
 /// A component and loaded plugins, recorded together.
 package struct PluginRecording {
@@ -29,6 +30,7 @@ package struct PluginRecording {
         }
         var settings = ProcessSettings()
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
+          recorder.add(SourceFiles(plugin.description.sources))
           var errors = plugin.configure(recorder, scope: C.Scope.self)
           let lasting = settings.restoreForNext()
           if !lasting.isEmpty {

@@ -10,26 +10,36 @@ public struct PluginNote: Hashable, Sendable, Codable, NoteContents {
   public let entry: String?
   /// The contracts that the plugin was built against, written by the build; nil if there are none.
   private let contractList: [Contract]?
+  private let sourcePaths: [String: String]?
 
   /// The contracts that the plugin was built against.
   public var contracts: [Contract] { contractList ?? [] }
+
+  /// Where the Swift sources lay when the plugin was built, relative to their repository or package; written by the build.
+  ///
+  /// By `Module`, the directory of its files; by `Module/File.swift`, the path of a file that lies elsewhere. Compiled code
+  /// has only the name of the file, so that it has no path of its author's machine.
+  public var sources: [String: String] { sourcePaths ?? [:] }
 
   /// The symbol of the entry point.
   public var entryPoint: String { entry ?? Self.defaultEntryPoint }
 
   /// Creates a note.
   public init(
-    manifest: PluginManifest, stamp: ABIStamp, entry: String? = nil, contracts: [Contract] = []
+    manifest: PluginManifest, stamp: ABIStamp, entry: String? = nil, contracts: [Contract] = [],
+    sources: [String: String] = [:]
   ) {
     self.manifest = manifest
     self.stamp = stamp
     self.entry = entry
     contractList = contracts.isEmpty ? nil : contracts
+    sourcePaths = sources.isEmpty ? nil : sources
   }
 
   private enum CodingKeys: String, CodingKey {
     case manifest, stamp, entry
     case contractList = "contracts"
+    case sourcePaths = "sources"
   }
 
   /// The symbol of the entry point of a plugin whose note names none: `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
@@ -46,8 +56,8 @@ public struct PluginNote: Hashable, Sendable, Codable, NoteContents {
   /// The type of its ELF note.
   public static var noteType: NoteType { .plugin }
 
-  /// The largest note that is read, in bytes: the largest manifest, and 4096 bytes for the stamp.
-  public static let sizeLimit = PluginManifest.sizeLimit + 4096
+  /// The largest note that is read, in bytes: the largest manifest, as much for the sources, and 4096 bytes for the stamp.
+  public static let sizeLimit = 2 * PluginManifest.sizeLimit + 4096
 
   /// Reads the JSON of a note.
   ///
@@ -66,7 +76,15 @@ public struct PluginNote: Hashable, Sendable, Codable, NoteContents {
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
       entry: try fields.optionalString("entry").map(Self.symbol),
       contracts: fields.names.contains("contracts")
-        ? try fields.objects("contracts", make: Contract.init(_:)) : [])
+        ? try fields.objects("contracts", make: Contract.init(_:)) : [],
+      sources: fields.names.contains("sources")
+        ? try fields.object("sources", make: Self.paths) : [:])
+  }
+
+  private static func paths(_ fields: JSONFields) throws(ManifestError) -> [String: String] {
+    var paths: [String: String] = [:]
+    for name in fields.names { paths[name] = try fields.string(name) }
+    return paths
   }
 
   /// - Throws: If the name can't be that of a C function, which the host would search in vain.

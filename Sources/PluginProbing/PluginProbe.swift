@@ -1,3 +1,8 @@
+// This folder loads plugins where they can do no harm. `PluginProbe` asks a fork server for a process for each plugin,
+// and for one that loads all that passed (Processes); what these do is `ProbeWork`, what they send back is `ProbedPlugin`
+// or `ProbedCombination`, and how they ended becomes a `ProbeVerdict`. `CachedOutcomes` skips what was done before
+// (Cache). Program watches the process that finally runs.
+
 package import GraphAnalysis
 import CleanseSupport
 package import PluginFiles

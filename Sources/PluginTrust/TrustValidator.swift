@@ -1,3 +1,7 @@
+// This folder checks that files are the intended ones. `TrustValidator` compares each usable plugin with a `TrustPolicy`:
+// who can write its file (`PathPermissions`), whether it is in the `PluginLock`, whether a key of the policy has signed
+// it (`PluginSignature`).
+
 import GraphAnalysis
 package import PluginFiles
 package import PluginMetadata

@@ -6,7 +6,7 @@ struct CheckedComponent: Decodable {
   let component: String
   /// The number of bindings of the graph.
   let bindings: Int
-  let findings: [Diagnostic]
+  var findings: [Diagnostic]
   /// The graph; nil without findings, or if it was not recorded.
   let graph: BindingGraph?
 }

@@ -90,11 +90,17 @@ struct Cleansec {
 
   private func check(_ plan: LinkPlan, limit: Int) throws -> CheckedPackage {
     var package = CheckedPackage()
-    for program in try ProgramLinker(plan: plan).link() {
+    let linker = ProgramLinker(plan: plan)
+    let sources = try linker.sources()
+    for program in try linker.link() {
       let probe = ComponentProbe(
         program: program.path, modules: program.modules, limit: limit, plan: plan)
       let checked = try probe.run()
-      package.components += checked.components
+      package.components += checked.components.map { component in
+        var component = component
+        component.findings = component.findings.map(sources.completed)
+        return component
+      }
       package.generic += checked.generic
     }
     return package

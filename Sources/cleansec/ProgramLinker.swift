@@ -1,3 +1,4 @@
+import CleanseGraph
 import CleanseSupport
 
 #if canImport(FoundationEssentials)
@@ -78,16 +79,40 @@ struct ProgramLinker {
 
   /// The objects of a target. For Swift, the build system lists them; the folder can have older ones, too.
   private func objects(of part: LinkPlan.Part) throws -> [String] {
-    let folder = "\(plan.products)/\(part.target).build"
-    if let sources = part.sources { return sources.map { "\(folder)/\($0).o" } }
-    struct Outputs: Decodable { let object: String? }
+    if let sources = part.sources { return sources.map { "\(folder(of: part))/\($0).o" } }
+    return try outputs(of: part).values.compactMap(\.object).sorted()
+  }
+
+  /// Where the Swift sources of the checked targets lie, of which compiled code has only the names.
+  func sources() throws -> SourceFiles {
+    var paths: [String: String] = [:]
+    for program in plan.programs {
+      for part in program.parts where part.sources == nil {
+        // SwiftPM's name for the module of a target.
+        let module = String(part.target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+        for path in try outputs(of: part).keys where path.hasSuffix(".swift") {
+          paths["\(module)/\(URL(filePath: path).lastPathComponent)"] = path
+        }
+      }
+    }
+    return SourceFiles(paths)
+  }
+
+  private struct Outputs: Decodable { let object: String? }
+
+  /// What is compiled of each Swift source of a target, as the build system lists it.
+  private func outputs(of part: LinkPlan.Part) throws -> [String: Outputs] {
+    let folder = folder(of: part)
     do {
       let map = try Data(contentsOf: URL(filePath: "\(folder)/output-file-map.json"))
-      return try JSONDecoder().decode([String: Outputs].self, from: map).values
-        .compactMap(\.object).sorted()
+      return try JSONDecoder().decode([String: Outputs].self, from: map)
     } catch {
       throw CheckFailure("can't find the objects of target \(part.target) in \(folder): \(error)")
     }
+  }
+
+  private func folder(of part: LinkPlan.Part) -> String {
+    "\(plan.products)/\(part.target).build"
   }
 
   private func run(_ path: String, _ arguments: [String], for purpose: String) throws {

@@ -13,10 +13,14 @@ package struct NoteCommand {
   let compiler: String
   /// The generated files of the contracts that the plugin is built against.
   let contracts: [String]
+  /// Where the sources lie: see `PluginNote.sources`.
+  let sources: [String: String]
 
   package init(
-    manifest: String, framework: BuildIdentity, compiler: String, contracts: [String] = []
+    manifest: String, framework: BuildIdentity, compiler: String, contracts: [String] = [],
+    sources: [String: String] = [:]
   ) {
+    self.sources = sources
     self.manifest = manifest
     self.contracts = contracts
     self.framework = framework
@@ -43,7 +47,7 @@ package struct NoteCommand {
         try PluginNote(
           manifest: contents,
           stamp: framework.stamp(on: architecture, compiler: compiler),
-          entry: entry, contracts: contracts
+          entry: entry, contracts: contracts, sources: sources
         ).elfNote()
       }
       let source = EntrySource(

@@ -7,8 +7,8 @@ internal import Glibc
 @main
 enum PluginManifestTool {
   static let usage = """
-    usage: plugin-manifest entry PLUGIN_JSON OUTPUT [CONTRACT]...
-           plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]...
+    usage: plugin-manifest entry PLUGIN_JSON OUTPUT [CONTRACT]... [--source MODULE=FILE]...
+           plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]... [--source MODULE=FILE]...
            plugin-manifest contract CONTRACT_JSON OUTPUT SOURCES...
            plugin-manifest check-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
            plugin-manifest record-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
@@ -22,24 +22,28 @@ enum PluginManifestTool {
     WORK         a directory for intermediate files
     SWIFTC       the compiler that builds the plugin
     OUTPUT       the Swift file to write
+    MODULE=FILE  a Swift source of the plugin, and its module
     RECORDINGS   the directory of the recorded interfaces
 
     The commands for contracts also take -D CONDITION, the last two of them -I DIR; both are repeatable.
     """
 
   static func main() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let words = Array(CommandLine.arguments.dropFirst())
+    let sources = PluginSources(values(of: "--source", in: words)).paths
+    let arguments = without("--source", words)
     do throws(ToolError) {
       switch (arguments.first, arguments.count) {
       case ("entry", 3...):
         let note = NoteCommand(
           manifest: arguments[1], framework: try BuildIdentity(file: try installedIdentity()),
-          compiler: try path(ofProgram: "swiftc"), contracts: Array(arguments[3...]))
+          compiler: try path(ofProgram: "swiftc"), contracts: Array(arguments[3...]),
+          sources: sources)
         try TextFile.write(note.run(), to: arguments[2])
       case ("note", 5...):
         let note = NoteCommand(
           manifest: arguments[1], framework: try BuildIdentity(file: arguments[2]),
-          compiler: arguments[3], contracts: Array(arguments[5...]))
+          compiler: arguments[3], contracts: Array(arguments[5...]), sources: sources)
         try TextFile.write(note.run(), to: arguments[4])
       case ("contract", 4...):
         let contract = ContractCommand(
@@ -99,6 +103,13 @@ enum PluginManifestTool {
   /// The values of an option that can be repeated.
   private static func values(of option: String, in arguments: [String]) -> [String] {
     arguments.indices.dropFirst().filter { arguments[$0 - 1] == option }.map { arguments[$0] }
+  }
+
+  /// The arguments without an option and its values.
+  private static func without(_ option: String, _ arguments: [String]) -> [String] {
+    arguments.indices.filter { index in
+      arguments[index] != option && (index == 0 || arguments[index - 1] != option)
+    }.map { arguments[$0] }
   }
 
   /// Writes a line to standard error. A failure is ignored: the exit status still reports the error.

@@ -17,9 +17,7 @@ final class MemorySink: ByteSink {
 
 /// An empty source.
 struct EmptySource: ByteSource {
-  func read(into buffer: inout [UInt8], limit: Int) throws {
-    buffer.removeAll()
-  }
+  func read(into block: inout OutputSpan<UInt8>) throws {}
 }
 
 /// The outcome of one run of the program.

@@ -28,6 +28,20 @@ struct PluginNoteTests {
     #expect(Set(names).count == names.count)
   }
 
+  @Test("a note has the paths of sources, and they are texts")
+  func sources() throws {
+    let text = #"{"sources":{"A":"Sources/A","A/B.swift":"Sources/A/C/B.swift"},"#
+    let note = try PluginNote(json: Array((text + completeNote.dropFirst()).utf8))
+    #expect(note.sources == ["A": "Sources/A", "A/B.swift": "Sources/A/C/B.swift"])
+    #expect(try PluginNote(json: note.json()) == note)
+    #expect(try PluginNote(json: Array(completeNote.utf8)).sources == [:])
+    for text in [#"{"sources":[],"#, #"{"sources":{"A":1},"#] {
+      #expect(throws: ManifestError.self) {
+        try PluginNote(json: Array((text + completeNote.dropFirst()).utf8))
+      }
+    }
+  }
+
   @Test("the ELF note has a header, the padded name and the padded JSON")
   func elfNote() throws {
     let note = try PluginNote(json: Array(completeNote.utf8))

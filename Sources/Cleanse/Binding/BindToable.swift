@@ -15,7 +15,6 @@ extension BindToable {
   ///   - factory: Makes the element. It is called for each request, or once for each instance of the
   ///     component if the binding is shared. It can be called from any thread.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
@@ -23,10 +22,10 @@ extension BindToable {
   @inlinable
   public func to<each P>(
     factory: @escaping @Sendable (repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Inlined code is compiled again for each binding, so only the call of the factory is inlined.
-    draft.complete(Parameters<repeat each P>(), file, path, line) { context, links in
+    draft.complete(Parameters<repeat each P>(), file, line) { context, links in
       var links = links
       return factory(repeat links.value(in: context) as each P)
     }
@@ -42,18 +41,17 @@ extension BindToable {
   ///   - factory: Makes the element, or throws. If a shared element can't be made, the next request
   ///     calls the factory again.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     draft.record(
       Parameters<repeat each P>().requests, effect: .throwing,
-      at: RecordedLocation(file: file, path: path, line: line)
+      at: RecordedLocation(file: file, line: line)
     ) { linker in
       let dependencies = (repeat linker.effectLink(to: (each P).self))
       return ThrowingLinkedProvider<Input> { context in
@@ -73,18 +71,17 @@ extension BindToable {
   /// - Parameters:
   ///   - asyncFactory: Makes the element, or throws. It runs outside of any actor.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     draft.record(
       Parameters<repeat each P>().requests, effect: .asynchronous,
-      at: RecordedLocation(file: file, path: path, line: line)
+      at: RecordedLocation(file: file, line: line)
     ) { linker in
       let dependencies = (repeat linker.effectLink(to: (each P).self))
       return AsyncLinkedProvider<Input> { context in
@@ -101,18 +98,17 @@ extension BindToable {
   /// - Parameters:
   ///   - value: The value. All instances of the component share it.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
   public func to(
     value: Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the value is only ever read, and the caller wants it to be shared by all builds.
     nonisolated(unsafe) let value = value
-    draft.made(from: .value).record([], at: RecordedLocation(file: file, path: path, line: line)) {
+    draft.made(from: .value).record([], at: RecordedLocation(file: file, line: line)) {
       _, _ in unsafe value
     }
     return BindingReceipt()
@@ -123,19 +119,17 @@ extension BindToable {
   /// - Parameters:
   ///   - provider: Returns the element.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @discardableResult
   @_disfavoredOverload
   public func to(
     provider: Provider<Input>,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: as for a value.
     nonisolated(unsafe) let provider = provider
-    draft.made(from: .provider).record([], at: RecordedLocation(file: file, path: path, line: line))
-    {
+    draft.made(from: .provider).record([], at: RecordedLocation(file: file, line: line)) {
       _, _ in unsafe provider.get()
     }
     return BindingReceipt()

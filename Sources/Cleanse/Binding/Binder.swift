@@ -1,3 +1,8 @@
+// This folder is the API for modules. A `Binder` starts a binding. Each step returns a builder, a value that holds a
+// `BindingDraft`: what has been configured so far. The last step, in `BindToable` and its like, derives the requests from
+// the parameters of the factory (`Parameters`), and passes the finished binding to the recorder, which is in Recording.
+// No builder has state that a caller can change.
+
 import CleanseGraph
 
 /// Records the bindings of a component or a module.
@@ -56,11 +61,11 @@ public struct Binder<S: ScopeBase> {
   /// there is none of this scope. Including a module again has no effect.
   public func include<M: Module>(
     module: M.Type, inSubcomponentsOf scope: M.Scope.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) where M.Scope: Scope {
     recorder.include(
       M.self, inSubcomponentsOf: M.Scope.self,
-      at: RecordedLocation(file: file, path: path, line: line)
+      at: RecordedLocation(file: file, line: line)
     ) { M.configure(binder: Binder<M.Scope>(recorder: $0)) }
   }
 
@@ -81,17 +86,17 @@ public struct Binder<S: ScopeBase> {
   /// Installing it again has no effect.
   public func install<C: Component>(
     dependency: C.Type,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) {
-    recorder.install(C.self, at: RecordedLocation(file: file, path: path, line: line))
+    recorder.install(C.self, at: RecordedLocation(file: file, line: line))
   }
 
   /// Reports that the configuration can't be used; the message becomes an error of the graph.
   public func addError(
     _ message: String,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) {
-    recorder.addError(message, at: RecordedLocation(file: file, path: path, line: line))
+    recorder.addError(message, at: RecordedLocation(file: file, line: line))
   }
 }
 

@@ -90,11 +90,11 @@ public struct BindingDraft<Element> {
   @usableFromInline
   func complete<each P>(
     _ parameters: Parameters<repeat each P>,
-    _ file: StaticString, _ path: StaticString, _ line: Int,
+    _ file: StaticString, _ line: Int,
     make: @escaping @Sendable (Context, Links) -> Element
   ) -> BindingReceipt<Element> {
     record(
-      parameters.requests, at: RecordedLocation(file: file, path: path, line: line), make: make)
+      parameters.requests, at: RecordedLocation(file: file, line: line), make: make)
     return BindingReceipt()
   }
 

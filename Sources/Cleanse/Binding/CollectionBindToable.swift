@@ -15,7 +15,6 @@ extension CollectionBindToable {
   /// - Parameters:
   ///   - factory: Makes the element.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
@@ -23,9 +22,9 @@ extension CollectionBindToable {
   @inlinable
   public func to<each P>(
     factory: @escaping @Sendable (repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    contribute(Parameters<repeat each P>(), file, path, line) { context, links in
+    contribute(Parameters<repeat each P>(), file, line) { context, links in
       var links = links
       return factory(repeat links.value(in: context) as each P)
     }
@@ -35,11 +34,11 @@ extension CollectionBindToable {
   @usableFromInline
   func contribute<each P>(
     _ parameters: Parameters<repeat each P>,
-    _ file: StaticString, _ path: StaticString, _ line: Int,
+    _ file: StaticString, _ line: Int,
     make: @escaping @Sendable (Context, Links) -> Element
   ) -> BindingReceipt<Input> {
     let collect = collect
-    return single.draft.complete(parameters, file, path, line) { context, links in
+    return single.draft.complete(parameters, file, line) { context, links in
       collect(make(context, links))
     }
   }
@@ -52,21 +51,20 @@ extension CollectionBindToable {
   /// - Parameters:
   ///   - factory: Makes the element, or throws.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     let collect = collect
     return single.to(
       factory: { (arguments: repeat each P) throws(Failure) in
         collect(try factory(repeat each arguments))
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   /// Contributes one element, made by an asynchronous factory whose parameters are its dependencies.
@@ -76,21 +74,20 @@ extension CollectionBindToable {
   /// - Parameters:
   ///   - asyncFactory: Makes the element, or throws. It runs outside of any actor.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     let collect = collect
     return single.to(
       asyncFactory: { (arguments: repeat each P) in
         collect(try await asyncFactory(repeat each arguments))
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   // Disfavored for the same reason as in `BindToable`.
@@ -101,9 +98,9 @@ extension CollectionBindToable {
   @_disfavoredOverload
   public func to(
     value: Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    single.to(value: collect(value), file: file, path: path, line: line)
+    single.to(value: collect(value), file: file, line: line)
   }
 
   /// Contributes one element, which the provider returns for each request.
@@ -113,9 +110,9 @@ extension CollectionBindToable {
   @_disfavoredOverload
   public func to(
     provider: Provider<Element>,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    single.to(provider: provider.map(collect), file: file, path: path, line: line)
+    single.to(provider: provider.map(collect), file: file, line: line)
   }
 
   /// The contribution marked as a single element, which can be requested separately from the others.

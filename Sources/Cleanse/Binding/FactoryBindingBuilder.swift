@@ -30,7 +30,6 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   /// - Parameters:
   ///   - factory: Makes an element. It can throw if `F` is a ``ThrowingAssistedFactory``.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
@@ -38,9 +37,9 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   @inlinable
   public func to<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> F.Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    complete(Parameters<repeat each P>(), Failure.self, file, path, line) { seed, context, links in
+    complete(Parameters<repeat each P>(), Failure.self, file, line) { seed, context, links in
       var links = links
       return try factory(repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
     }
@@ -55,10 +54,10 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   @usableFromInline
   func complete<each P, Failure: Error>(
     _ parameters: Parameters<repeat each P>, _ failure: Failure.Type,
-    _ file: StaticString, _ path: StaticString, _ line: Int,
+    _ file: StaticString, _ line: Int,
     make: @escaping @Sendable (F.Seed, Context, Links) throws -> F.Element
   ) -> BindingReceipt<Factory<F>> {
-    let location = RecordedLocation(file: file, path: path, line: line)
+    let location = RecordedLocation(file: file, line: line)
     let step = draft.step(at: location)
     draft.record(
       parameters.requests.filter { $0 != Assisted<F.Seed>.self },

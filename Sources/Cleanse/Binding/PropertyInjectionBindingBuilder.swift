@@ -38,7 +38,6 @@ extension PropertyInjectionBindToable {
   ///   - injector: Sets the properties of the instance. Its further parameters are dependencies,
   ///     which are requested for each injection.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
@@ -46,9 +45,9 @@ extension PropertyInjectionBindToable {
   @inlinable
   public func to<each P>(
     injector: @escaping @Sendable (Element, repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    complete(Parameters<repeat each P>(), file, path, line) { instance, context, links in
+    complete(Parameters<repeat each P>(), file, line) { instance, context, links in
       var links = links
       injector(instance, repeat links.value(in: context) as each P)
     }
@@ -61,12 +60,12 @@ extension PropertyInjectionBindToable {
   @usableFromInline
   func complete<each P>(
     _ parameters: Parameters<repeat each P>,
-    _ file: StaticString, _ path: StaticString, _ line: Int,
+    _ file: StaticString, _ line: Int,
     inject: @escaping @Sendable (Element, Context, Links) -> Void
   ) -> BindingReceipt<PropertyInjector<Element>> {
     draft.record(
       parameters.requests, requesting: .later(nil),
-      at: RecordedLocation(file: file, path: path, line: line)
+      at: RecordedLocation(file: file, line: line)
     ) { context, links in
       PropertyInjector<Element> { instance in inject(instance, context, links) }
     }
@@ -78,7 +77,6 @@ extension PropertyInjectionBindToable {
   /// - Parameters:
   ///   - injector: The method. Its parameters are dependencies, which are requested for each injection.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
-  ///   - path: The `#filePath` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   /// - Returns: The receipt of the completed binding.
   @available(swift, introduced: 6.0)
@@ -86,12 +84,12 @@ extension PropertyInjectionBindToable {
   @inlinable
   public func to<each P>(
     injector: @escaping @Sendable (Element) -> (repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     to(
       injector: { (instance: Element, arguments: repeat each P) in
         injector(instance)(repeat each arguments)
-      }, file: file, path: path, line: line)
+      }, file: file, line: line)
   }
 }
 

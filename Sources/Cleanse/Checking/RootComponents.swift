@@ -28,34 +28,34 @@ public enum RootComponents {
   ///
   /// - Parameters:
   ///   - module: The name of the module.
-  ///   - options: The severities of findings. Its function is not called.
+  ///   - severities: The severities that replace those of the validators, by code.
   ///   - serviceLoader: Validators that run in addition to the built-in ones.
   /// - Returns: The findings about all components, including warnings and notes. If the module has no root component
   ///   that is not generic, that is an error, too.
   public static func validateAll(
-    in module: String, options: ValidationOptions = ValidationOptions(),
+    in module: String, severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) -> [Diagnostic] {
     let components = all.filter { self.module(of: $0) == module }
     guard !components.isEmpty else { return [missing(in: module)] }
     return components.flatMap {
-      validate($0, options: options, serviceLoader: serviceLoader)
+      validate($0, severities: severities, serviceLoader: serviceLoader)
     }
   }
 
-  /// Records and validates one root component, like ``ComponentFactory/of(_:validate:options:serviceLoader:overriding:)``
+  /// Records and validates one root component, like ``ComponentFactory/of(_:validate:severities:serviceLoader:overriding:)``
   /// without making a factory.
   ///
   /// - Parameters:
   ///   - component: The root component's type.
-  ///   - options: The severities of findings. Its function is not called.
+  ///   - severities: The severities that replace those of the validators, by code.
   ///   - serviceLoader: Validators that run in addition to the built-in ones.
   /// - Returns: The findings, including warnings and notes.
   public static func validate(
-    _ component: any RootComponent.Type, options: ValidationOptions = ValidationOptions(),
+    _ component: any RootComponent.Type, severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) -> [Diagnostic] {
-    GraphValidation(plugins: serviceLoader.validators, severities: options.severities)
+    GraphValidation(plugins: serviceLoader.validators, severities: severities)
       .diagnostics(of: BindingGraph(of: component))
   }
 

@@ -10,13 +10,13 @@ extension BindToable {
   @discardableResult
   public func to<each P>(
     factory: @escaping (repeat each P) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   /// Binds the element to a factory that can throw, in the Swift 5 language mode.
@@ -24,7 +24,7 @@ extension BindToable {
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping (repeat each P) throws(Failure) -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
@@ -32,7 +32,7 @@ extension BindToable {
       factory: { (arguments: repeat each P) throws(Failure) in
         try unsafe factory(repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   /// Binds the element to an asynchronous factory, in the Swift 5 language mode.
@@ -40,7 +40,7 @@ extension BindToable {
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping (repeat each P) async throws -> Input,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let asyncFactory = asyncFactory
@@ -48,28 +48,28 @@ extension BindToable {
       asyncFactory: { (arguments: repeat each P) in
         try await unsafe asyncFactory(repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   private func strict<each P>(
     factory: @escaping @Sendable (repeat each P) -> Input,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 
   private func strict<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 
   private func strict<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Input,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Input> {
-    to(asyncFactory: asyncFactory, file: file, path: path, line: line)
+    to(asyncFactory: asyncFactory, file: file, line: line)
   }
 }
 
@@ -79,13 +79,13 @@ extension CollectionBindToable {
   @discardableResult
   public func to<each P>(
     factory: @escaping (repeat each P) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
     return strict(
       factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   /// Contributes the element that a factory makes, which can throw, in the Swift 5 language mode.
@@ -93,7 +93,7 @@ extension CollectionBindToable {
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping (repeat each P) throws(Failure) -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
@@ -101,7 +101,7 @@ extension CollectionBindToable {
       factory: { (arguments: repeat each P) throws(Failure) in
         try unsafe factory(repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   /// Contributes the element that an asynchronous factory makes, in the Swift 5 language mode.
@@ -109,7 +109,7 @@ extension CollectionBindToable {
   @discardableResult
   public func to<each P>(
     asyncFactory: @escaping (repeat each P) async throws -> Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let asyncFactory = asyncFactory
@@ -117,28 +117,28 @@ extension CollectionBindToable {
       asyncFactory: { (arguments: repeat each P) in
         try await unsafe asyncFactory(repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   private func strict<each P>(
     factory: @escaping @Sendable (repeat each P) -> Element,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 
   private func strict<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Element,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 
   private func strict<each P>(
     asyncFactory: @escaping @Sendable (repeat each P) async throws -> Element,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Input> {
-    to(asyncFactory: asyncFactory, file: file, path: path, line: line)
+    to(asyncFactory: asyncFactory, file: file, line: line)
   }
 }
 
@@ -148,7 +148,7 @@ extension AssistedFactoryBindingBuilder {
   @discardableResult
   public func to<each P, Failure: Error>(
     factory: @escaping (repeat each P) throws(Failure) -> F.Element,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
@@ -156,14 +156,14 @@ extension AssistedFactoryBindingBuilder {
       factory: { (arguments: repeat each P) throws(Failure) in
         try unsafe factory(repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   private func strict<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> F.Element,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<Factory<F>> {
-    to(factory: factory, file: file, path: path, line: line)
+    to(factory: factory, file: file, line: line)
   }
 }
 
@@ -173,7 +173,7 @@ extension PropertyInjectionBindToable {
   @discardableResult
   public func to<each P>(
     injector: @escaping (Element, repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     // Safety: the author of code in that mode makes sure that any thread can call the injector.
     nonisolated(unsafe) let injector = injector
@@ -181,7 +181,7 @@ extension PropertyInjectionBindToable {
       injector: { (instance: Element, arguments: repeat each P) in
         unsafe injector(instance, repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   /// Binds the injector to a method of the instance, in the Swift 5 language mode.
@@ -189,7 +189,7 @@ extension PropertyInjectionBindToable {
   @discardableResult
   public func to<each P>(
     injector: @escaping (Element) -> (repeat each P) -> Void,
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     // Safety: the author of code in that mode makes sure that any thread can call the injector.
     nonisolated(unsafe) let injector = injector
@@ -197,20 +197,20 @@ extension PropertyInjectionBindToable {
       injector: { (instance: Element, arguments: repeat each P) in
         unsafe injector(instance)(repeat each arguments)
       },
-      file: file, path: path, line: line)
+      file: file, line: line)
   }
 
   private func strict<each P>(
     injector: @escaping @Sendable (Element, repeat each P) -> Void,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, path: path, line: line)
+    to(injector: injector, file: file, line: line)
   }
 
   private func strict<each P>(
     injector: @escaping @Sendable (Element) -> (repeat each P) -> Void,
-    file: StaticString, path: StaticString, line: Int
+    file: StaticString, line: Int
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, path: path, line: line)
+    to(injector: injector, file: file, line: line)
   }
 }

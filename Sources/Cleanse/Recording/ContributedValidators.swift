@@ -11,9 +11,7 @@ package struct ContributedValidators {
 extension Recorder {
   /// Binds ``ContributedValidators`` and declares the collection that it requests.
   package func recordContributedValidators() {
-    // `#fileID`, as a full path would be that of the machine on which the framework was built.
-    Binder<Unscoped>(recorder: self)
-      .declareCollection(of: (any CleanseBindingPlugin).self, path: #fileID)
+    Binder<Unscoped>(recorder: self).declareCollection(of: (any CleanseBindingPlugin).self)
     let collection = [any CleanseBindingPlugin].self
     record(
       RecordedBinding(

@@ -20,6 +20,8 @@ import CleanseGraph
   let errors: [Diagnostic]
   /// The bindings of rejected contributors.
   let dropped: [BindingGraph.Dropped]
+  /// Where the source files of contributors lie.
+  let sources: SourceFiles
   /// Links the factory of the subcomponent, whose static type is only known here.
   let linkFactory: @Sendable (Linker, _ component: Int) -> AnyObject
 }

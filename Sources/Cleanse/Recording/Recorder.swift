@@ -1,3 +1,9 @@
+// This folder turns calls of binders into data. One `Recorder` for each component collects what modules and contributors
+// declare, as a `RecordedComponent`; `KeyTable` makes their keys and requests, and reads in what form a parameter
+// requests a type (`DerivedRequest`). `Recording` lays all components out as one list of bindings with a list of their
+// implementations, and has the declarations resolved. What has to know the static type of a key goes through `TypedKey`;
+// a language other than Swift through `GuestLanguage`.
+
 import CleanseGraph
 
 /// Records the declarations of one component's modules.
@@ -26,6 +32,8 @@ package final class Recorder {
   private let owner: Recorder?
   /// The bindings of contributors that were dropped.
   private var dropped: [BindingGraph.Dropped] = []
+  /// Where the source files of contributors lie.
+  private var sources = SourceFiles()
   /// The keys of the recording, shared by all its components.
   package let keys: KeyTable
   private(set) package var provenance: Provenance
@@ -75,12 +83,18 @@ package final class Recorder {
       root: keys.key(of: C.Root.self), effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, attachments: recorder.kept.attachments,
       extensions: recorder.kept.extensions, errors: recorder.kept.errors, dropped: recorder.dropped,
+      sources: recorder.sources,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
           ComponentFactory(plan: plan, parent: context)
         }
       })
+  }
+
+  /// Adds source files of a contributor, so that findings have their paths.
+  package func add(_ sources: SourceFiles) {
+    self.sources.add(sources)
   }
 
   /// Runs the configuration of a module that has not been included before.
@@ -211,7 +225,7 @@ package final class Recorder {
           source: .factory { provider.element($0) }, requestTypes: [type])))
   }
 
-  private func recordSeed(_ key: Key, link: @escaping @Sendable (_ cell: Int) -> AnyObject) {
+  private func recordSeed(_ key: Key, link: @escaping @Sendable (_ cell: Cell) -> AnyObject) {
     record(
       RecordedBinding(
         Binding(key: key, kind: .seed, location: nil, provenance: provenance),
@@ -230,7 +244,7 @@ package final class Recorder {
     var data = Binding(
       key: key, kind: assembler == nil ? .optional : .declaration, location: location,
       provenance: provenance)
-    data.allowsDuplicateKeys = allowsDuplicateKeys ? true : nil
+    data.allowsDuplicateKeys = allowsDuplicateKeys
     part.declarations.append(
       RecordedBinding(
         data,

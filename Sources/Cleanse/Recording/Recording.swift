@@ -42,7 +42,7 @@ package final class Recording: Sendable {
   }
 
   /// The static types of a group's key.
-  package func typedKey(of group: Int) -> any TypedKey.Type {
+  package func typedKey(of group: GroupIndex) -> any TypedKey.Type {
     guard let key = graph.resolution.groups[group].key.typed else {
       preconditionFailure("A key was recorded without its type")
     }
@@ -99,7 +99,7 @@ private struct RecordingLayout {
   /// Moves out the data of all bindings, so that the caller can change it without a copy. Call it once.
   mutating func takeDeclarations(_ keys: KeyTable) -> Declarations {
     defer { bindings = [] }
-    return Declarations(
+    var declarations = Declarations(
       components: zip(components, parents).map { component, parent in
         BindingGraph.Component(
           name: TypeName.display(component.type), scope: component.scopeName,
@@ -107,6 +107,8 @@ private struct RecordingLayout {
       },
       bindings: bindings, reported: components[0].errors, dropped: components[0].dropped,
       names: keys.language?.names(of: components, keys), space: keys.space)
+    declarations.sources = components[0].sources
+    return declarations
   }
 }
 

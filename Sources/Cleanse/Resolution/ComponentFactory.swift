@@ -24,14 +24,21 @@ public struct ComponentFactory<C: ComponentBase> {
 
   let builder: Builder
 
-  init(plan: ComponentPlan<C>, parent: Context?) {
+  /// The warnings and notes of the validators about the graph, which they have accepted.
+  ///
+  /// There are none for a factory of a subcomponent, one that calls a function, and one whose graph was not validated.
+  public let findings: [Diagnostic]
+
+  init(plan: ComponentPlan<C>, parent: Context?, findings: [Diagnostic] = []) {
     builder = .plan(plan, parent: parent)
+    self.findings = findings
   }
 
   /// Creates a factory that calls a function for each root, for use in tests without a graph.
   @available(swift, introduced: 6.0)
   public init(factory: @escaping @Sendable (C.Seed) throws(C.Failure) -> C.Root) {
     builder = .function(factory)
+    findings = []
   }
 
   @_disfavoredOverload
@@ -39,19 +46,23 @@ public struct ComponentFactory<C: ComponentBase> {
     // Safety: the caller makes sure that the function can be called on any thread.
     nonisolated(unsafe) let factory = factory
     builder = .function({ seed throws(C.Failure) in try unsafe factory(seed) })
+    findings = []
   }
 
   /// Links the root component of the recording, which is `C`.
   ///
+  /// - Parameter findings: What the validators have found, none of it an error.
   /// - Throws: A ``ValidationError`` with the findings of the validators if it can't be linked.
-  package init(_ recording: Recording) throws(ValidationError) {
+  package init(
+    _ recording: Recording, findings: [Diagnostic] = []
+  ) throws(ValidationError) {
     let linker = Linker(recording)
     do throws(Linker.Failure) {
       try linker.linkRoot()
     } catch {
       throw ValidationError(unlinkable: recording.graph)
     }
-    self.init(plan: linker.plan(of: C.self, component: 0), parent: nil)
+    self.init(plan: linker.plan(of: C.self, component: 0), parent: nil, findings: findings)
   }
 
   /// Builds an instance of the component and returns its root.
@@ -183,15 +194,17 @@ extension ComponentFactory where C: RootComponent {
   ///   - component: The root component's type.
   ///   - validate: Whether to validate the whole graph. If false, only the bindings that the root depends on
   ///     are checked, and the service loader's plugins do not run.
-  ///   - options: The severities of findings, and the function that receives the warnings.
+  ///   - severities: The severities that replace those of the validators, by code. A graph without errors is accepted,
+  ///     unless it can't be linked.
   ///   - serviceLoader: Validators that run in addition to the built-in ones.
   ///   - overriding: Binds replacements for bindings of the component, with precedence over all other
   ///     overrides. A test uses it to bind its own implementations.
-  /// - Returns: A factory that can build any number of instances.
+  /// - Returns: A factory that can build any number of instances. Warnings are not written anywhere: they are its
+  ///   ``findings``.
   /// - Throws: A ``ValidationError`` with all findings if one of them is an error.
   public static func of(
     _ component: C.Type, validate: Bool = true,
-    options: ValidationOptions = ValidationOptions(),
+    severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     overriding: (Binder<C.Scope>) -> Void = { _ in }
   ) throws(ValidationError) -> ComponentFactory<C> {
@@ -200,14 +213,12 @@ extension ComponentFactory where C: RootComponent {
     }
     guard validate else { return try ComponentFactory(recording) }
     let diagnostics = GraphValidation(
-      plugins: serviceLoader.validators, severities: options.severities
+      plugins: serviceLoader.validators, severities: severities
     ).diagnostics(of: recording.graph)
     if diagnostics.contains(where: { $0.severity == .error }) {
       throw ValidationError(diagnostics: diagnostics)
     }
-    let factory = try ComponentFactory(recording)
-    for diagnostic in diagnostics { options.report(diagnostic) }
-    return factory
+    return try ComponentFactory(recording, findings: diagnostics)
   }
 }
 

@@ -1,3 +1,7 @@
+// This folder starts and stops services. The linker lists the services of a component (`LinkedService`), in the order
+// that the resolver found; a `ServiceRunner`, an actor on a thread of its own (`ServiceExecutor`), moves each through the
+// `ServiceState`s, and reports `ServiceEvent`s. `ComponentFactory.run` and `withServices` use it.
+
 import CleanseGraph
 
 /// Starts, watches and stops the services of one component instance.

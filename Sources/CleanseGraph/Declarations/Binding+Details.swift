@@ -1,5 +1,5 @@
 extension Binding {
-  /// The properties that few bindings have.
+  /// The properties that few bindings have. All are optional, since documents leave out those that are not set.
   @frozen package struct Details: Hashable, Sendable, Codable {
     package var call: Call?
     package var override: Int?
@@ -90,9 +90,9 @@ extension Binding {
   }
 
   /// Whether several entries may have the same key, for the declaration of a dictionary.
-  public package(set) var allowsDuplicateKeys: Bool? {
-    @inline(__always) get { storage.fields.box?.details.allowsDuplicateKeys }
-    set { change { $0.allowsDuplicateKeys = newValue } }
+  public package(set) var allowsDuplicateKeys: Bool {
+    @inline(__always) get { storage.fields.box?.details.allowsDuplicateKeys ?? false }
+    set { change { $0.allowsDuplicateKeys = newValue ? true : nil } }
   }
 
   /// The index in ``BindingGraph/components`` of the subcomponent that the binding installs.
@@ -107,10 +107,10 @@ extension Binding {
     set { change { $0.signature = newValue } }
   }
 
-  /// The findings that are suppressed for the binding; nil if there are none.
-  public package(set) var suppressed: [Suppression]? {
-    @inline(__always) get { storage.fields.box?.details.suppressed }
-    set { change { $0.suppressed = newValue } }
+  /// The findings that are suppressed for the binding.
+  public package(set) var suppressed: [Suppression] {
+    @inline(__always) get { storage.fields.box?.details.suppressed ?? [] }
+    set { change { $0.suppressed = newValue.isEmpty ? nil : newValue } }
   }
 
   /// How the service is started and stopped; nil for a binding that is not a service.

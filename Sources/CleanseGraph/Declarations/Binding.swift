@@ -152,9 +152,9 @@
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
     requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
     order: Int? = nil, entry: String? = nil,
-    allowsDuplicateKeys: Bool? = nil,
+    allowsDuplicateKeys: Bool = false,
     subcomponent: Int? = nil, source: Source? = nil, signature: String? = nil,
-    suppressed: [Suppression]? = nil
+    suppressed: [Suppression] = []
   ) {
     self.init(
       Fields(
@@ -163,8 +163,8 @@
       id: id, component: component)
     details = Details(
       call: call, override: override, order: order, entry: entry,
-      allowsDuplicateKeys: allowsDuplicateKeys, subcomponent: subcomponent, signature: signature,
-      suppressed: suppressed)
+      allowsDuplicateKeys: allowsDuplicateKeys ? true : nil, subcomponent: subcomponent,
+      signature: signature, suppressed: suppressed.isEmpty ? nil : suppressed)
   }
 }
 

@@ -67,7 +67,7 @@ package struct DeclarationMerger {
     for component in merger.declarations { merger.bindings += component }
     for index in merger.bindings.indices { merger.bindings[index].id = index }
     let origins = Set([nil] + contributors.map(\.origin))
-    return Declarations(
+    var merged = Declarations(
       components: merger.components, bindings: merger.bindings,
       reported: parts[0].reported.filter { finding in
         // Contributors that report an error are not merged, and conflicts of names are found again.
@@ -77,6 +77,8 @@ package struct DeclarationMerger {
       dropped: parts.flatMap(\.dropped).filter { !origins.contains($0.provenance.origin) },
       names: merger.names,
       space: parts.allSatisfy { $0.space === parts[0].space } ? parts[0].space : nil)
+    for part in parts { merged.sources.add(part.sources) }
+    return merged
   }
 
   private init(_ parts: [Declarations], _ contributors: [Contributor]) {

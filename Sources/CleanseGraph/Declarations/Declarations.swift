@@ -1,3 +1,7 @@
+// This folder is what modules declare, as data: `Declarations` have components and bindings, a `Binding` has requests.
+// They come from a recording, or from documents, which `DeclarationMerger` merges. Names of another language are
+// `GuestNames` until they are resolved. Nothing here knows which binding provides what.
+
 /// The declarations of modules, as data: of one process, of one plugin, or merged from separate recordings.
 ///
 /// They do not determine which binding provides which request; ``Resolver`` does.
@@ -13,6 +17,8 @@
   package var names: (any GuestNames)?
   /// The space of all keys of the bindings and the components; nil if they are of several spaces or of none.
   package var space: KeySpace?
+  /// Where the source files of contributors lie.
+  package var sources = SourceFiles()
 
   package init(
     components: [BindingGraph.Component], bindings: [Binding], reported: [Diagnostic] = [],

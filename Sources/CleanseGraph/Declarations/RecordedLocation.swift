@@ -2,7 +2,7 @@
 @frozen package struct RecordedLocation: Sendable {
   @frozen package enum Representation: Sendable {
     /// The literals that the compiler passes: no memory is allocated before the location is read.
-    case compiled(file: StaticString, path: StaticString, line: Int)
+    case compiled(file: StaticString, line: Int)
     /// A location that the caller names at run time.
     // Indirect, as the fields of a location may grow.
     indirect case named(SourceLocation)
@@ -10,8 +10,8 @@
 
   package let representation: Representation
 
-  package init(file: StaticString, path: StaticString, line: Int) {
-    representation = .compiled(file: file, path: path, line: line)
+  package init(file: StaticString, line: Int) {
+    representation = .compiled(file: file, line: line)
   }
 
   package init(_ location: SourceLocation) {
@@ -20,8 +20,8 @@
 
   package var sourceLocation: SourceLocation {
     switch representation {
-    case .compiled(let file, let path, let line):
-      SourceLocation(file: file.description, path: path.description, line: line)
+    case .compiled(let file, let line):
+      SourceLocation(file: file.description, line: line)
     case .named(let location): location
     }
   }

@@ -11,8 +11,8 @@ extension Diagnostic: CustomStringConvertible {
       if let origin = Self.origin(note.location, note.provenance) {
         lines.append("      \(origin)")
       }
-      if let path = note.path {
-        lines.append("      from the root: \(path.joined(separator: " → "))")
+      if !note.path.isEmpty {
+        lines.append("      from the root: \(note.path.joined(separator: " → "))")
       }
     }
     if let fix {

@@ -1,3 +1,6 @@
+// This folder is findings as data: a `Diagnostic` has a stable code, a message, and what it is about. Texts for people
+// are made in FindingReports; a location has its path completed from `SourceFiles`.
+
 /// A finding about a graph or a plugin: what is wrong, where, what else is involved, and a suggested fix.
 ///
 /// A diagnostic is data, and its ``description`` only renders it. Programs never have to parse the text: they
@@ -68,18 +71,41 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     /// The plugin and the modules of the fact, if it has some.
     public package(set) var provenance: Provenance?
     /// The path from the root of the graph to the binding of the note: the names on a shortest path,
-    /// including both ends. The middle of a long path is replaced by an entry with the number of names left out.
-    public package(set) var path: [String]?
+    /// including both ends; empty for a note without one. The middle of a long path is replaced by an entry with the number of names left out.
+    public package(set) var path: [String]
 
-    /// Creates a note; properties that are nil are left out of the text.
+    /// Creates a note; properties that are nil or empty are left out of the text.
     public init(
       _ message: String, at location: SourceLocation? = nil, provenance: Provenance? = nil,
-      path: [String]? = nil
+      path: [String] = []
     ) {
       self.message = message
       self.location = location
       self.provenance = provenance
       self.path = path
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case message, location, provenance, path
+    }
+
+    /// Reads a note.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        try container.decode(String.self, forKey: .message),
+        at: try container.decodeIfPresent(SourceLocation.self, forKey: .location),
+        provenance: try container.decodeIfPresent(Provenance.self, forKey: .provenance),
+        path: try container.decodeIfPresent([String].self, forKey: .path) ?? [])
+    }
+
+    /// Writes a note, without an empty path.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(message, forKey: .message)
+      try container.encodeIfPresent(location, forKey: .location)
+      try container.encodeIfPresent(provenance, forKey: .provenance)
+      if !path.isEmpty { try container.encode(path, forKey: .path) }
     }
   }
 

@@ -29,11 +29,12 @@ extension BindingGraph: Codable {
 
   /// Writes the declarations; the reader resolves them again.
   public func encode(to encoder: any Encoder) throws {
+    let declarations = declarations.sources.completed(declarations)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(components, forKey: .components)
-    try container.encode(bindings, forKey: .bindings)
-    try container.encode(reported, forKey: .reported)
-    if !dropped.isEmpty { try container.encode(dropped, forKey: .dropped) }
+    try container.encode(declarations.bindings, forKey: .bindings)
+    try container.encode(declarations.reported, forKey: .reported)
+    if !dropped.isEmpty { try container.encode(declarations.dropped, forKey: .dropped) }
     guard let names = declarations.names, !names.isEqual(to: names.none) else { return }
     try container.encode(names, forKey: .guestNames)
   }

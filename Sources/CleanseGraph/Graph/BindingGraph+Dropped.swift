@@ -1,6 +1,10 @@
 extension BindingGraph {
   /// A binding of the root component that is not in the graph, since its contributor was rejected.
   public struct Dropped: Hashable, Sendable, Codable {
+    private enum CodingKeys: String, CodingKey {
+      case key, location, provenance, requests
+    }
+
     /// The key of the binding.
     public package(set) var key: Key
     /// The line of the statement that completed the binding.
@@ -8,13 +12,13 @@ extension BindingGraph {
     /// The contributor and the modules that declared it.
     public package(set) var provenance: Provenance
 
-    /// The keys that the binding depends on; nil if it has no dependencies.
-    public package(set) var requests: [Key]?
+    /// The keys that the binding depends on.
+    public package(set) var requests: [Key]
 
     /// Creates a dropped binding, for tools that construct graphs.
     public init(
       key: Key, location: SourceLocation? = nil, provenance: Provenance = Provenance(),
-      requests: [Key]? = nil
+      requests: [Key] = []
     ) {
       self.key = key
       self.location = location
@@ -27,7 +31,26 @@ extension BindingGraph {
       let requests = binding.requests.flatMap { [$0.key, $0.alternative?.key].compactMap(\.self) }
       self.init(
         key: key ?? binding.key, location: binding.location, provenance: binding.provenance,
-        requests: requests.isEmpty ? nil : requests)
+        requests: requests)
+    }
+
+    /// Reads a dropped binding.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        key: try container.decode(Key.self, forKey: .key),
+        location: try container.decodeIfPresent(SourceLocation.self, forKey: .location),
+        provenance: try container.decode(Provenance.self, forKey: .provenance),
+        requests: try container.decodeIfPresent([Key].self, forKey: .requests) ?? [])
+    }
+
+    /// Writes a dropped binding, without an empty list of dependencies.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(key, forKey: .key)
+      try container.encodeIfPresent(location, forKey: .location)
+      try container.encode(provenance, forKey: .provenance)
+      if !requests.isEmpty { try container.encode(requests, forKey: .requests) }
     }
 
     /// The contributor's name.

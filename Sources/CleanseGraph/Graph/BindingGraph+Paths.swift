@@ -10,10 +10,10 @@ extension BindingGraph {
     resolution.end(of: binding.id, count: .max).map { bindings[$0] }
   }
 
-  /// The path for a note, shortened in the middle; nil if it consists of the binding alone.
-  func shortPath(to binding: Binding) -> [String]? {
+  /// The path for a note, shortened in the middle; empty if it consists of the binding alone.
+  func shortPath(to binding: Binding) -> [String] {
     let length = resolution.length(to: binding.id)
-    guard length > 1 else { return nil }
+    guard length > 1 else { return [] }
     // A gap of one would be no shorter.
     guard length > 7 else { return names(resolution.end(of: binding.id, count: length)) }
     return names(resolution.start(of: binding.id)) + ["… \(length - 6) more …"]

@@ -1,3 +1,6 @@
+// This folder is what all readers share: a `BindingGraph` has declarations and their resolution. Its extensions answer
+// questions about groups and paths, and read and write it.
+
 /// The graph of declared bindings and their resolution, as an immutable value that validators, the linker,
 /// reports and tools share.
 ///

@@ -1,3 +1,7 @@
+// This folder identifies what is bound. A `Key` of this process is made from types, whose names (`TypeName`) and
+// structure (`TypeMetadata`) are read from the runtime; a key of a document has only names (`NamedKeyTable`). A
+// `KeySpace` numbers the keys of one recording, so that later passes compare numbers (`KeyNumbers`).
+
 import Synchronization
 
 /// The key of a binding or a request: an element type, and a qualifier that distinguishes several bindings of

@@ -4,7 +4,7 @@ import Synchronization
 public final class CleanseServiceLoader: Sendable {
   private let registered = Mutex<[RegisteredValidator]>([])
 
-  /// Creates a loader without validators; see ``register(_:options:file:path:line:)``.
+  /// Creates a loader without validators; see ``register(_:options:file:line:)``.
   public init() {}
 
   /// Registers a validator. Validators run in the order of registration.
@@ -13,9 +13,9 @@ public final class CleanseServiceLoader: Sendable {
   /// ``CleanseBindingPlugin/supportedOptions`` is reported as an error.
   public func register(
     _ plugin: any CleanseBindingPlugin, options: [String: String] = [:],
-    file: StaticString = #fileID, path: StaticString = #filePath, line: Int = #line
+    file: StaticString = #fileID, line: Int = #line
   ) {
-    let location = RecordedLocation(file: file, path: path, line: line).sourceLocation
+    let location = RecordedLocation(file: file, line: line).sourceLocation
     registered.withLock {
       $0.append(RegisteredValidator(plugin, options: options, location: location))
     }

@@ -1,3 +1,8 @@
+// This folder finds what is wrong with a graph. `GraphValidation` runs the built-in validators, one a file, then those of
+// `CleanseServiceLoader` and of plugins, which see a graph as `ComponentBinding`s and report to a `CleanseErrorReporter`;
+// then it removes what is suppressed (`SuppressionAudit`), and completes the locations. The texts of fixes are in
+// `FixWording`, as they depend on the language.
+
 /// The validators of a graph: the built-in ones in a fixed order, then the external ones.
 package struct GraphValidation {
   private static let first: [any GraphValidator] = [
@@ -50,7 +55,7 @@ package struct GraphValidation {
       if let severity = severities[found[index].code] { found[index].severity = severity }
     }
     return Diagnostic.Severity.ordered.flatMap { severity in
-      found.filter { $0.severity == severity }
+      found.filter { $0.severity == severity }.map(graph.declarations.sources.completed)
     }
   }
 }

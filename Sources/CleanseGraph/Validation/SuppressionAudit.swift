@@ -12,7 +12,7 @@ struct SuppressionAudit {
 
   /// Returns the findings that are not suppressed, followed by those about suppressions.
   func applied(to found: [Diagnostic]) -> [Diagnostic] {
-    let suppressors = graph.bindings.indices.filter { graph.bindings[$0].suppressed != nil }
+    let suppressors = graph.bindings.indices.filter { !graph.bindings[$0].suppressed.isEmpty }
       .map { graph.bindings[$0] }
     guard !suppressors.isEmpty else { return found }
     var used: Set<Use> = []
@@ -30,7 +30,7 @@ struct SuppressionAudit {
     // A binding that is replaced, perhaps by a test, has no findings either.
     return left
       + suppressors.filter { !graph.isReplaced($0) }.flatMap { binding in
-        (binding.suppressed ?? []).compactMap { suppression in
+        binding.suppressed.compactMap { suppression in
           let use = Use(binding: binding.id, code: suppression.code)
           return needless(
             suppression, on: binding, isUsed: used.contains(use), isError: errors.contains(use))
@@ -80,6 +80,6 @@ struct SuppressionAudit {
 
 extension Binding {
   fileprivate func suppresses(_ code: Diagnostic.Code) -> Bool {
-    suppressed?.contains { $0.code == code } ?? false
+    suppressed.contains { $0.code == code }
   }
 }

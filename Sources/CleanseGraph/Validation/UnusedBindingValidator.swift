@@ -5,11 +5,11 @@ struct UnusedBindingValidator: GraphValidator {
     let used = usedGroups(graph)
     let rejected = rejectedRequests(graph)
     let copied = Set(graph.resolution.groups.lazy.map(\.key).filter(\.isCopy).map(\.name))
-    let unused = graph.resolution.groups.indices.filter { group in
+    let unused = graph.resolution.groupIndices.filter { group in
       let key = graph.resolution.groups[group].key
       // Different types of one name are a finding of their own.
       let isCopied = !key.isPrivate && copied.contains(key.name)
-      return !used[group] && !rejected.contains(key) && !isCopied
+      return !used[group.number] && !rejected.contains(key) && !isCopied
     }
     guard !unused.isEmpty else { return [] }
     let collections = Dictionary(
@@ -28,11 +28,11 @@ struct UnusedBindingValidator: GraphValidator {
     var used = Array(repeating: false, count: graph.resolution.groups.count)
     func use(_ answer: Resolution.Answer) {
       guard let group = answer.group, !answer.isAbsent else { return }
-      for group in graph.resolution.chain(from: group) { used[group] = true }
+      for group in graph.resolution.chain(from: group) { used[group.number] = true }
     }
     graph.resolution.roots.forEach(use)
     for service in graph.resolution.services.values.joined() {
-      used[graph.resolution.groupsOfBindings[service.binding]] = true
+      used[graph.resolution.groupsOfBindings[service.binding].number] = true
     }
     for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
       graph.resolution.answers(of: index).forEach(use)
@@ -45,8 +45,7 @@ struct UnusedBindingValidator: GraphValidator {
     guard !graph.dropped.isEmpty else { return [] }
     // A binding that another contributor provides as well is not lost.
     let kept = Set(graph.bindings.map { BindingGraph.Dropped($0).identity })
-    return Set(
-      graph.dropped.filter { !kept.contains($0.identity) }.flatMap { $0.requests ?? [] })
+    return Set(graph.dropped.filter { !kept.contains($0.identity) }.flatMap(\.requests))
   }
 
   private func finding(

@@ -34,6 +34,7 @@ extension GraphDocument {
   /// Encodes the document as JSON. Equal graphs have equal bytes.
   public func json() throws -> [UInt8] {
     var tables = GraphTables.Writer()
+    let part = part.sources.completed(part)
     let components = part.components.map {
       Body.Component(
         name: $0.name, scope: $0.scope, root: tables.index(of: $0.root), parent: $0.parent,

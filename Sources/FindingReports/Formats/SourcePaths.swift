@@ -42,7 +42,7 @@ final class SourcePaths {
   func path(of location: SourceLocation) -> String {
     if let path = known[location] { return path }
     let path =
-      below(location.path) ?? longestEnd(of: location.path)
+      below(location.path) ?? longestEnd(of: location)
       ?? Self.joined(Self.parts(of: location.file))
     known[location] = path
     return path
@@ -64,11 +64,12 @@ final class SourcePaths {
     return String(resolved.dropFirst(root.count + 1))
   }
 
-  private func longestEnd(of path: String) -> String? {
-    let parts = Self.parts(of: path)
+  private func longestEnd(of location: SourceLocation) -> String? {
+    let parts = Self.parts(of: location.path)
     guard parts.count <= Self.partLimit else { return nil }
     // A bare file name would match by accident, unless nothing else is known.
-    let shortest = path.hasPrefix("/") ? 2 : 1
+    let isAnywhere = location.path.hasPrefix("/") || location.path == location.file
+    let shortest = isAnywhere ? min(2, parts.count) : 1
     for start in parts.indices where parts.count - start >= shortest {
       let end = parts[start...].joined(separator: "/")
       if isFile("\(root)/\(end)") { return end }

@@ -30,7 +30,8 @@ package enum DiagnosticText {
       "\(diagnostic.message)\(origin) [\(diagnostic.code.rawValue)]", terminal)
     for note in diagnostic.notes {
       let origin = note.provenance?.phrase.map { ", \($0)" } ?? ""
-      let path = note.path.map { ", from the root: \($0.joined(separator: " → "))" } ?? ""
+      let path =
+        note.path.isEmpty ? "" : ", from the root: \(note.path.joined(separator: " → "))"
       text += line(
         at: note.location ?? diagnostic.location, .note, note.message + origin + path, terminal)
     }

@@ -6,13 +6,13 @@ extension Binding {
   /// - Parameter withLocation: Whether the source location is one of them.
   func properties(in graph: BindingGraph, withLocation: Bool) -> [Difference.Property] {
     let requests = requests.map(\.phrase)
-    let suppressions = (suppressed ?? []).map { "\($0.code.rawValue): \($0.reason)" }
+    let suppressions = suppressed.map { "\($0.code.rawValue): \($0.reason)" }
     var properties: [(String, String?)] = [
       ("scope", scope), ("requests", requests.isEmpty ? nil : requests.joined(separator: ", ")),
       ("effect", effect?.rawValue),
       ("call", call.map { $0.effect.map { "later, \($0.rawValue)" } ?? "later" }),
       ("override", override.map { $0 == .max ? "replacement" : "\($0)" }), ("entry", entry),
-      ("duplicate keys", allowsDuplicateKeys == true ? "allowed" : nil),
+      ("duplicate keys", allowsDuplicateKeys ? "allowed" : nil),
       ("component", subcomponent.map { graph.components[$0].name }),
       ("source", source?.rawValue), ("signature", signature),
       ("suppressed", suppressions.isEmpty ? nil : suppressions.joined(separator: "; ")),

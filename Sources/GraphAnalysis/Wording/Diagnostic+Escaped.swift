@@ -16,7 +16,7 @@ extension Diagnostic.Note {
   package var escaped: Diagnostic.Note {
     Diagnostic.Note(
       Self.escaped(message), at: location?.escaped, provenance: provenance?.escaped,
-      path: path.map { $0.map(PlainText.escaped) })
+      path: path.map(PlainText.escaped))
   }
 
   /// A line with a caret below it stays two lines; no other note has a second line.

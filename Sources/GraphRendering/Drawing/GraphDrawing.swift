@@ -1,3 +1,7 @@
+// This folder draws a graph as data, and writes it. A `DrawingDraft` collects boxes and arrows; `GraphDrawing` is the
+// result, of which parts can be taken, and in which `FindingMarkers` marks findings. `DotWriter` and `MermaidWriter`
+// write it, and `GraphvizLayout` lays it out.
+
 package import CleansePluginHost
 
 /// The drawing of a graph as data: boxes, arrows between them, and frames around them.

@@ -42,6 +42,6 @@ extension PageFinding.Note {
     message = note.message
     location = note.location?.description
     origin = note.provenance?.origin
-    path = note.path
+    path = note.path.isEmpty ? nil : note.path
   }
 }

@@ -1,3 +1,6 @@
+// This folder calls C functions whose signatures are known only at run time. `CLayout` computes how values lie in memory,
+// `CallInterface` prepares a call, and `LibFFI` makes it; `CClosure` is the reverse, a C function that calls Swift.
+
 import CleanseSupport
 
 /// The call interface of functions with one signature. It is prepared once per signature and never released.

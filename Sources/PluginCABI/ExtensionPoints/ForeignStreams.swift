@@ -7,9 +7,6 @@ import Glibc
 struct ForeignStreams {
   private var table: cleanse_streams
   private let streams: CommandStreams
-  private var buffer: [UInt8] = []
-  /// The maximum number of bytes of one read, which bounds the memory of `buffer`.
-  private static let readLimit = 1 << 20
   /// The first error of a stream, or of an invalid call.
   private(set) var failure: (any Error)?
 
@@ -48,14 +45,11 @@ struct ForeignStreams {
     }
     do {
       // A `size_t` above `Int.max` is negative here.
-      let limit = limit < 0 ? Self.readLimit : min(limit, Self.readLimit)
-      try streams.input.read(into: &buffer, limit: limit)
-      let count = min(buffer.count, limit)
-      unsafe buffer.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        unsafe destination.copyMemory(from: start, byteCount: count)
-      }
-      return Int64(count)
+      let bytes = unsafe UnsafeMutableBufferPointer(
+        start: destination.assumingMemoryBound(to: UInt8.self), count: limit < 0 ? .max : limit)
+      var block = unsafe OutputSpan(buffer: bytes, initializedCount: 0)
+      try streams.input.read(into: &block)
+      return Int64(unsafe block.finalize(for: bytes))
     } catch {
       failure = error
       return -1

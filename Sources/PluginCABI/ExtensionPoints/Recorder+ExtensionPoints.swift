@@ -8,8 +8,8 @@ extension Recorder {
     recordContributedValidators()
     let binder = Binder<Unscoped>(recorder: self)
     // `#fileID`, as a full path would be that of the machine on which the framework was built.
-    binder.bridge(CommandBridge.self, path: #fileID)
-    binder.bridge(HealthCheckBridge.self, path: #fileID)
-    binder.bridge(ValidatorBridge.self, path: #fileID)
+    binder.bridge(CommandBridge.self)
+    binder.bridge(HealthCheckBridge.self)
+    binder.bridge(ValidatorBridge.self)
   }
 }

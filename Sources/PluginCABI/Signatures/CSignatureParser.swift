@@ -1,3 +1,7 @@
+// This folder reads the declaration texts of C plugins. `CSignatureParser` is the entry; a `CSignatureReader` reads
+// tokens, and its extensions names, types, functions and structures. The result is a `CSignature` or a `CDeclaration`, or
+// a `CSignatureError` with an excerpt of the text.
+
 import CleanseC
 
 /// The parser of the declarations that C plugins register.

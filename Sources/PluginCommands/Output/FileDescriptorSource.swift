@@ -17,21 +17,16 @@ struct FileDescriptorSource: ByteSource {
     self.name = name
   }
 
-  func read(into buffer: inout [UInt8], limit: Int) throws {
-    let limit = max(1, limit)
-    if buffer.count > limit {
-      buffer.removeLast(buffer.count - limit)
-    } else if buffer.count < limit {
-      buffer.append(contentsOf: repeatElement(0, count: limit - buffer.count))
+  func read(into block: inout OutputSpan<UInt8>) throws {
+    let result = unsafe block.withUnsafeMutableBufferPointer { bytes, count in
+      let free = unsafe UnsafeMutableBufferPointer(rebasing: bytes[count...])
+      let result = retryingInterrupts {
+        unsafe Glibc.read(descriptor, free.baseAddress, free.count)
+      }
+      if case .success(let read) = result { count += read }
+      return result
     }
-    let result = unsafe buffer.withUnsafeMutableBytes { bytes in
-      retryingInterrupts { unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
-    }
-    switch result {
-    case .success(let count):
-      buffer.removeLast(limit - count)
-    case .failure(let error):
-      buffer.removeAll(keepingCapacity: true)
+    if case .failure(let error) = result {
       throw StreamError(
         number: error.number, description: "can't read \(name): \(error)", isClosedByReader: false)
     }

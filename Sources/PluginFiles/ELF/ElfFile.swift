@@ -1,3 +1,7 @@
+// This folder reads shared libraries. `ElfFile` finds headers with libelf; the dynamic section and its tables are read
+// from the bytes of the file, because libelf trusts what the dynamic linker does not check. `RelocationCheck`,
+// `SegmentLayout` and `FunctionArrays` look at everything that the dynamic linker would follow.
+
 import CELF
 import Glibc
 

@@ -14,9 +14,13 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// The symbol of the entry point; nil for ``PluginNote/defaultEntryPoint``.
   public let entry: String?
   private let contractList: [Contract]?
+  private let sourcePaths: [String: String]?
 
   /// The contracts that the plugin was built against.
   public var contracts: [Contract] { contractList ?? [] }
+
+  /// Where its source files lay when it was built: see ``PluginNote/sources``.
+  public var sources: [String: String] { sourcePaths ?? [:] }
 
   /// The symbol of the function that registers the bindings.
   package var entryPoint: String { entry ?? PluginNote.defaultEntryPoint }
@@ -27,7 +31,7 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// Creates a description.
   public init(
     file: String, manifest: PluginManifest, stamp: ABIStamp, neededLibraries: [String],
-    entry: String? = nil, contracts: [Contract] = []
+    entry: String? = nil, contracts: [Contract] = [], sources: [String: String] = [:]
   ) {
     self.file = file
     self.manifest = manifest
@@ -35,10 +39,12 @@ public struct PluginDescription: Hashable, Sendable, Codable {
     self.neededLibraries = neededLibraries
     self.entry = entry
     contractList = contracts.isEmpty ? nil : contracts
+    sourcePaths = sources.isEmpty ? nil : sources
   }
 
   private enum CodingKeys: String, CodingKey {
     case file, manifest, stamp, neededLibraries, entry
     case contractList = "contracts"
+    case sourcePaths = "sources"
   }
 }

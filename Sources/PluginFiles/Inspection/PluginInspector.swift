@@ -1,3 +1,7 @@
+// This folder decides from its file alone whether a plugin can be used. `PluginInspector` opens a file, reads its note
+// and its tables (ELF) and the libraries that it needs (Libraries), and returns an inspection with all defects. The
+// validators then compare the inspected plugins with one another: identifiers, requirements, contracts.
+
 import CleanseCrypto
 public import PluginMetadata
 import CleanseSupport
@@ -167,7 +171,8 @@ public struct PluginInspector: Sendable {
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
-      neededLibraries: contents.needs.names, entry: note.entry, contracts: note.contracts)
+      neededLibraries: contents.needs.names, entry: note.entry, contracts: note.contracts,
+      sources: note.sources)
     // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []

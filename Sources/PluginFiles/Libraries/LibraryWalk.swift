@@ -1,3 +1,7 @@
+// This folder finds the libraries that the dynamic linker would map for a plugin. `LibraryWalk` searches as ld.so(8)
+// does: `SearchPath`, `LoaderCache`, `LibraryVariants`, in a `HostProcess`; `LibraryCatalog` opens each library once.
+// `ExpectedMappings` compares the result with what was mapped.
+
 /// Finds all shared libraries that the dynamic linker may map for a plugin, and reports those that it would not
 /// find.
 ///

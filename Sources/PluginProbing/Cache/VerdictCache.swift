@@ -1,3 +1,6 @@
+// This folder keeps outcomes for the next run. A `VerdictCache` maps keys to entries; `CacheFolder` is the only code that
+// touches the file system; `CacheLimits` and `CacheAllowance` bound its size.
+
 /// A cache of the host's results about plugins, kept for its next run.
 ///
 /// An entry consists of a key, a text with everything that the result depends on, and a payload, the bytes of

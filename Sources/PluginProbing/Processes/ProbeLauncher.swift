@@ -1,3 +1,7 @@
+// This folder is the processes of a probe. `ProbeLauncher` forks the `ProbeServer`s, of which `ServerPool` lends one for
+// each plugin; a server forks a `ProbeChild` for each `ProbeRequest`, watches it as a `ProbeProcess`, and answers with
+// messages and a `ProbeFrame`. The host's ends are `LauncherConnection`, `ProbeConnection` and `ProbeClient`.
+
 import CProbe
 import Glibc
 

@@ -1,3 +1,7 @@
+// This folder watches the process that runs plugins. `ProgramWatch` forks it, and shares a `SharedPage` with it, on which
+// it notes what it loads and calls; `ProgramWatcher` waits for its end, a `ProgramEnd`, from which `ProgramFailure` makes
+// findings.
+
 import CProbe
 internal import FoundationEssentials
 import Glibc

@@ -31,11 +31,10 @@ struct FilterCommand: Command {
 
   private func filter(_ pipeline: TextPipeline, _ streams: CommandStreams) async throws {
     var pipeline = pipeline
-    var block: [UInt8] = []
     var output = TextOutput()
     while true {
       try Task.checkCancellation()
-      try streams.input.read(into: &block, limit: Self.blockSize)
+      let block = try streams.input.read(upToCount: Self.blockSize)
       if block.isEmpty { break }
       try pipeline.feed(block.span, into: &output)
       try Self.flush(&output, to: streams)

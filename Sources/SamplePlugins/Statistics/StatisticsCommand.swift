@@ -35,11 +35,10 @@ struct StatisticsCommand: Command {
     let meter = LineMeter()
     var pipeline = TextPipeline([meter])
     var nothing = TextOutput()
-    var block: [UInt8] = []
     var bytes = 0
     while true {
       try Task.checkCancellation()
-      try input.read(into: &block, limit: Self.blockSize)
+      let block = try input.read(upToCount: Self.blockSize)
       if block.isEmpty { break }
       bytes += block.count
       words.count(block.span)

@@ -83,7 +83,7 @@ struct FragmentLinkingTests {
         Binder<Singleton>(recorder: recorder).bind((any CleanseBindingPlugin).self)
           .intoCollection()
           .to(
-            factory: { Check() }, file: "Words/Checks.swift", path: "/src/Checks.swift", line: 3)
+            factory: { Check() }, file: "Words/Checks.swift", line: 3)
       }
     }
     var document = try SampleDocument.read(SampleDocument.fragment("Words"))

@@ -12,10 +12,9 @@ enum CommandExample {
       guard arguments.isEmpty else {
         throw CommandUsageError("it takes no arguments; it reads its standard input")
       }
-      var block: [UInt8] = []
       var count = 0
       while true {
-        try streams.input.read(into: &block, limit: 1 << 16)
+        var block = try streams.input.read(upToCount: 1 << 16)
         if block.isEmpty { break }
         count += block.count
         for index in block.indices where (0x61...0x7A).contains(block[index]) {
@@ -38,11 +37,13 @@ enum CommandExample {
 
     init(_ text: String) { rest = Mutex(Array(text.utf8)[...]) }
 
-    func read(into buffer: inout [UInt8], limit: Int) throws {
-      buffer = rest.withLock { rest in
-        defer { rest = rest.dropFirst(limit) }
-        return Array(rest.prefix(limit))
+    func read(into block: inout OutputSpan<UInt8>) throws {
+      let count = block.freeCapacity
+      let next = rest.withLock { rest in
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
       }
+      for byte in next { block.append(byte) }
     }
   }
 

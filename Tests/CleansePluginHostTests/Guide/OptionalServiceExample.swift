@@ -15,7 +15,7 @@ enum OptionalServiceExample {
   enum EditorComponent: RootComponent {
     static func configure(binder: Binder<Singleton>) {
       binder.declareCollection(of: (any Tool).self)
-      binder.declareOptional((any SpellChecker).self)
+      binder.declareOptional(of: (any SpellChecker).self)
     }
 
     static func configureRoot(binder bind: ReceiptBinder<Editor>) -> BindingReceipt<Editor> {

@@ -19,8 +19,8 @@ private struct WrappingRoot {
 private enum Wrapping: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(Int.self).to(value: 7)
-    binder.declareOptional(Provider<Int>.self)
-    binder.declareOptional(Int?.self)
+    binder.declareOptional(of: Provider<Int>.self)
+    binder.declareOptional(of: Int?.self)
   }
   static func configureRoot(
     binder bind: ReceiptBinder<WrappingRoot>

@@ -103,7 +103,7 @@ private struct OptionalsRoot {
 
 private enum Optionals: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.declareOptional(Int.self)
+    binder.declareOptional(of: Int.self)
     binder.install(dependency: InnerOptional.self)
   }
   static func configureRoot(

@@ -13,6 +13,12 @@ struct SetAndDictionaryTests {
     #expect(root.emptySet.isEmpty && root.emptyDictionary.isEmpty)
   }
 
+  @Test("a tagged set and a tagged dictionary can be declared, and are empty without contributions")
+  func taggedDeclarations() throws {
+    let counts = try ComponentFactory.of(TaggedTables.self).build()
+    #expect(counts == [0, 0, 1])
+  }
+
   @Test("a contribution's order takes precedence over the order of declaration")
   func order() throws {
     #expect(try ComponentFactory.of(Ordered.self).build(()) == [1, 2, 3, 4, 5])
@@ -74,6 +80,29 @@ private enum Tables: RootComponent {
     binder bind: ReceiptBinder<TablesRoot>
   ) -> BindingReceipt<TablesRoot> {
     bind.to(factory: TablesRoot.init)
+  }
+}
+
+private enum TaggedTables: RootComponent {
+  enum Names: Cleanse.Tag { typealias Element = Set<String> }
+  enum Sizes: Cleanse.Tag { typealias Element = [String: Int] }
+  enum Lengths: Cleanse.Tag { typealias Element = [String: Int] }
+
+  static func configure(binder: Binder<Unscoped>) {
+    binder.declareSet(of: String.self, tagged: Names.self)
+    binder.declareDictionary(of: Int.self, keyedBy: String.self, tagged: Sizes.self)
+    binder.declareDictionary(
+      of: Int.self, keyedBy: String.self, tagged: Lengths.self, allowsDuplicateKeys: true)
+    binder.bind(Int.self).intoDictionary(key: "a").tagged(with: Lengths.self).to(value: 1)
+    binder.bind(Int.self).intoDictionary(key: "a").tagged(with: Lengths.self).to(value: 2)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<[Int]>) -> BindingReceipt<[Int]> {
+    bind.to {
+      (
+        names: TaggedProvider<Names>, sizes: TaggedProvider<Sizes>,
+        lengths: TaggedProvider<Lengths>
+      ) in [names.get().count, sizes.get().count, lengths.get().count]
+    }
   }
 }
 
@@ -141,7 +170,7 @@ private struct OptionalsRoot {
 private enum OptionalInside: Component {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(String.self).to(value: "inner")
-    binder.declareOptional(Double.self)
+    binder.declareOptional(of: Double.self)
   }
   static func configureRoot(
     binder bind: ReceiptBinder<Substring>
@@ -154,8 +183,8 @@ private enum OptionalInside: Component {
 
 private enum Optionals: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
-    binder.declareOptional(Int.self)
-    binder.declareOptional(String.self)
+    binder.declareOptional(of: Int.self)
+    binder.declareOptional(of: String.self)
     binder.bind(Int.self).to(value: 7)
     binder.install(dependency: OptionalInside.self)
   }
@@ -167,7 +196,7 @@ private enum Optionals: RootComponent {
 }
 
 private enum Demanding: RootComponent {
-  static func configure(binder: Binder<Unscoped>) { binder.declareOptional(String.self) }
+  static func configure(binder: Binder<Unscoped>) { binder.declareOptional(of: String.self) }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
     bind.to { (text: Provider<String>) in 1 }
   }

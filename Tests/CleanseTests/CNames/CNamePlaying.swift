@@ -148,7 +148,7 @@ final class CNamePlaying: Sendable {
   }
 
   private static func location(_ id: Int) -> RecordedLocation {
-    RecordedLocation(file: "Plan", path: "Plan", line: id)
+    RecordedLocation(file: "Plan", line: id)
   }
 }
 

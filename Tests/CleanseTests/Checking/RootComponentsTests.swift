@@ -84,8 +84,9 @@ struct RootComponentsTests {
   func validation() {
     #expect(RootComponents.validate(Nested.self).isEmpty)
     #expect(RootComponents.validate(Incomplete.self).map(\.code) == [.missingBinding])
-    let strict = ValidationOptions(severities: [.missingBinding: .warning])
-    #expect(RootComponents.validate(Incomplete.self, options: strict).map(\.severity) == [.warning])
+    #expect(
+      RootComponents.validate(Incomplete.self, severities: [.missingBinding: .warning])
+        .map(\.severity) == [.warning])
   }
 
   @Test("validating a module includes all of its components")

@@ -9,7 +9,7 @@ struct ArgumentTests {
 
   private func binding(
     _ id: Int, _ name: String, requesting requests: [String] = [],
-    suppressing suppressed: [Binding.Suppression]? = nil
+    suppressing suppressed: [Binding.Suppression] = []
   ) -> Binding {
     func key(_ name: String) -> Key { Key(type: name, typeName: name) }
     return Binding(

@@ -32,7 +32,7 @@ enum SetsExample {
 
   enum PageModule: Module {
     static func configure(binder: UnscopedBinder) {
-      binder.declareOptional(Theme.self)
+      binder.declareOptional(of: Theme.self)
       binder.bind(Page.self).to(factory: Page.init)
     }
   }

@@ -25,10 +25,11 @@ enum SeveritiesExample {
 
   static func run(_ report: @escaping (String) -> Void) throws -> ComponentFactory<ShopComponent> {
     // guide: severities
-    let options = ValidationOptions(severities: [.shadowedBinding: .error]) { finding in
+    let factory = try ComponentFactory.of(
+      ShopComponent.self, severities: [.shadowedBinding: .error])
+    for finding in factory.findings {
       report("\(finding.code.rawValue): \(finding.message)")
     }
-    let factory = try ComponentFactory.of(ShopComponent.self, options: options)
     // guide: end
     return factory
   }

@@ -41,9 +41,8 @@ enum ValidatorsExample {
     // guide: validator-options
     let lenient = CleanseServiceLoader()
     lenient.register(BareStringValidator(), options: ["severity": "warning"])
-    let options = ValidationOptions { report($0.description) }
-    let factory = try ComponentFactory.of(
-      LabelComponent.self, options: options, serviceLoader: lenient)
+    let factory = try ComponentFactory.of(LabelComponent.self, serviceLoader: lenient)
+    for finding in factory.findings { report(finding.description) }
     // guide: end
     return factory
   }

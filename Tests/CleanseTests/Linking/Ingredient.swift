@@ -35,9 +35,9 @@ struct Ingredient: Sendable {
     Ingredient(name: "A?") { $0.swift.bind(A?.self).to { nil } },
     Ingredient(name: "() -> A") { $0.swift.bind((() -> A).self).to { { A() } } },
     Ingredient(name: "WeakProvider<K>") { $0.swift.bind([WeakProvider<K>].self).to { [] } },
-    Ingredient(name: "any A") { $0.swift.declareOptional(A.self) },
-    Ingredient(name: "any Provider<A>") { $0.swift.declareOptional(Provider<A>.self) },
-    Ingredient(name: "any A?") { $0.swift.declareOptional(A?.self) },
+    Ingredient(name: "any A") { $0.swift.declareOptional(of: A.self) },
+    Ingredient(name: "any Provider<A>") { $0.swift.declareOptional(of: Provider<A>.self) },
+    Ingredient(name: "any A?") { $0.swift.declareOptional(of: A?.self) },
     Ingredient(name: "request Provider") { $0.words { (_: Provider<A>) in "" } },
     Ingredient(name: "request optional") { $0.words { (_: A?, _: A) in "" } },
     Ingredient(name: "request function") { $0.words { (_: @escaping () -> A) in "" } },
@@ -176,7 +176,7 @@ private enum Nested: Cleanse.Module {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(B.self).to { (_: Provider<A>) in B() }
     binder.include(module: Replacing.self)
-    binder.declareOptional(K.self)
+    binder.declareOptional(of: K.self)
   }
 }
 
@@ -209,7 +209,7 @@ private enum IntoInner: Cleanse.Module {
     // Inner includes it, too.
     binder.include(module: Replacing.self)
     binder.bind(String.self).intoCollection().to { (_: B) in "" }
-    binder.declareOptional(K.self)
+    binder.declareOptional(of: K.self)
   }
 }
 
@@ -247,7 +247,7 @@ private enum Innermost: Component {
   static func configure(binder: Binder<InnermostScope>) {
     binder.bind(Provider<A>.self).to(value: Provider(value: A()))
     binder.bind(Double.self).tagged(with: Breadth.self).to(value: 1)
-    binder.declareOptional(B.self)
+    binder.declareOptional(of: B.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
     bind.to { (_: Provider<A>, _: B?, _: TaggedProvider<Width>) in "" }

@@ -184,7 +184,7 @@ final class Playing: Sendable {
 
   /// The line of a binding is its index in the plan.
   private static func location(_ id: Int) -> RecordedLocation {
-    RecordedLocation(file: "Plan", path: "Plan", line: id)
+    RecordedLocation(file: "Plan", line: id)
   }
 }
 

@@ -16,12 +16,10 @@ func allFindings<C: RootComponent>(
   serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
   overriding: (Binder<C.Scope>) -> Void = { _ in }
 ) -> [Diagnostic] {
-  var found: [Diagnostic] = []
   do {
-    let options = ValidationOptions(severities: severities) { found.append($0) }
-    _ = try ComponentFactory.of(
-      component, options: options, serviceLoader: serviceLoader, overriding: overriding)
-    return found
+    return try ComponentFactory.of(
+      component, severities: severities, serviceLoader: serviceLoader, overriding: overriding
+    ).findings
   } catch {
     return error.diagnostics
   }

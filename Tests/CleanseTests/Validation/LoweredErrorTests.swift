@@ -13,10 +13,8 @@ struct LoweredErrorTests {
   private func factory<C: RootComponent>(
     of component: C.Type, taking code: Diagnostic.Code
   ) throws -> ComponentFactory<C> {
-    var reported: [Diagnostic.Code] = []
-    let options = ValidationOptions(severities: [code: .note]) { reported.append($0.code) }
-    let factory = try ComponentFactory.of(component, options: options)
-    #expect(reported.contains(code))
+    let factory = try ComponentFactory.of(component, severities: [code: .note])
+    #expect(factory.findings.contains { $0.code == code })
     return factory
   }
 }

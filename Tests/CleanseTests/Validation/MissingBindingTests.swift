@@ -218,7 +218,7 @@ private enum Forms: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.bind(UInt8.self).to(value: 1)
     binder.bind(UInt16.self).to { (number: UInt8) in UInt16(number) }
-    binder.declareOptional(UInt32.self)
+    binder.declareOptional(of: UInt32.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
     bind.to {

@@ -6,51 +6,42 @@ import Testing
 struct SeverityTests {
   @Test("a warning raised to an error rejects the graph")
   func raised() throws {
-    let options = ValidationOptions(severities: [.unusedBinding: .error])
     let error = #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(Wasteful.self, options: options)
+      _ = try ComponentFactory.of(Wasteful.self, severities: [.unusedBinding: .error])
     }
     #expect(error?.diagnostics.map(\.severity) == [.error])
   }
 
   @Test("a lowered error no longer rejects a graph that can be linked")
   func lowered() throws {
-    var reported: [Diagnostic] = []
-    let options = ValidationOptions(severities: [.configurationError: .note]) {
-      reported.append($0)
-    }
-    #expect(try ComponentFactory.of(Grumbling.self, options: options).build(()) == 1)
-    #expect(reported.map(\.severity) == [.note])
+    let factory = try ComponentFactory.of(
+      Grumbling.self, severities: [.configurationError: .note])
+    #expect(factory.build() == 1)
+    #expect(factory.findings.map(\.severity) == [.note])
   }
 
   @Test("a graph that can't be linked is rejected, whatever the severity")
   func unlinkable() {
-    var reported: [Diagnostic] = []
-    let options = ValidationOptions(
-      severities: [.missingBinding: .note, .duplicateBinding: .note, .dependencyCycle: .note]
-    ) { reported.append($0) }
+    let severities: [Diagnostic.Code: Diagnostic.Severity] = [
+      .missingBinding: .note, .duplicateBinding: .note, .dependencyCycle: .note,
+    ]
     let missing = #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(Incomplete.self, options: options)
+      _ = try ComponentFactory.of(Incomplete.self, severities: severities)
     }
     #expect(missing?.diagnostics.map(\.code) == [.missingBinding])
     #expect(missing?.diagnostics.map(\.severity) == [.error])
     #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(Doubled.self, options: options)
+      _ = try ComponentFactory.of(Doubled.self, severities: severities)
     }
     #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(Cyclic.self, options: options)
+      _ = try ComponentFactory.of(Cyclic.self, severities: severities)
     }
-    #expect(reported.isEmpty)
   }
 
-  @Test("warnings are reported when a graph is used, but not without validation")
+  @Test("a factory has the warnings about its graph, unless it was not validated")
   func reported() throws {
-    var reported: [Diagnostic.Code] = []
-    let options = ValidationOptions { reported.append($0.code) }
-    _ = try ComponentFactory.of(Wasteful.self, validate: false, options: options)
-    #expect(reported.isEmpty)
-    _ = try ComponentFactory.of(Wasteful.self, options: options)
-    #expect(reported == [.unusedBinding])
+    #expect(try ComponentFactory.of(Wasteful.self, validate: false).findings.isEmpty)
+    #expect(try ComponentFactory.of(Wasteful.self).findings.map(\.code) == [.unusedBinding])
   }
 
   @Test("a finding has a subject")

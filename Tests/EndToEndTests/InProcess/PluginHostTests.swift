@@ -88,18 +88,16 @@ struct PluginHostTests {
     #expect(chosen.rejections.isEmpty)
   }
 
-  @Test("applies the severities of its options")
-  func options() throws {
+  @Test("applies severities")
+  func severities() throws {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so"], from: Build.plugins)
     let plugins = try PluginHost(directories: [directory.path]).load()
-    var reported: [Diagnostic.Code] = []
-    let lax = ValidationOptions { reported.append($0.code) }
-    _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: lax)
-    #expect(reported.contains(.unusedBinding))
-    let strict = ValidationOptions(severities: [.unusedBinding: .error])
+    let factory = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins)
+    #expect(factory.findings.map(\.code).contains(.unusedBinding))
     #expect(throws: ValidationError.self) {
-      _ = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins, options: strict)
+      _ = try ComponentFactory.of(
+        CommandlessComponent.self, plugins: plugins, severities: [.unusedBinding: .error])
     }
   }
 }

@@ -44,6 +44,7 @@ struct SourcePathsTests {
     #expect(path("/elsewhere/top.c", "top/top.c") == "top/top.c")
     #expect(path("\(directory.path)x/Sources/Car.swift") == "App/Car.swift")
     #expect(path("/build/Sources/App", "App/App") == "App/App", "a directory is no file")
+    #expect(path("Lib/top.c", "Lib/top.c") == "Lib/top.c", "only the module is known")
   }
 
   @Test("never leave the directory, whatever a plugin passes")

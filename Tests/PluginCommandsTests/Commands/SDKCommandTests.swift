@@ -116,7 +116,7 @@ struct SDKCommandTests {
       + "-L \(folder.path)/lib -lCleanseRuntime"
     #expect(await sdk("--swiftflags").output == flags + "\n")
     let commands = """
-      \(folder.path)/lib/cleanse/bin/plugin-manifest entry plugin.json PluginEntry.swift &&
+      \(folder.path)/lib/cleanse/bin/plugin-manifest entry plugin.json PluginEntry.swift --source Plugin=Plugin.swift &&
       swiftc \(flags) -module-name Plugin -o Plugin.so Plugin.swift PluginEntry.swift
 
       """

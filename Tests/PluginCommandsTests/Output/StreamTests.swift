@@ -14,11 +14,7 @@ struct StreamTests {
 
   private static func all(of source: FileDescriptorSource) throws -> [UInt8] {
     var result: [UInt8] = []
-    var buffer: [UInt8] = []
-    repeat {
-      try source.read(into: &buffer, limit: 1000)
-      result += buffer
-    } while !buffer.isEmpty
+    while case let block = try source.read(upToCount: 1000), !block.isEmpty { result += block }
     return result
   }
 
@@ -60,16 +56,31 @@ struct StreamTests {
     #expect(error?.isClosedByReader == true)
   }
 
-  @Test("a failed read leaves the buffer empty")
+  @Test("bytes are appended to a block until it is full")
+  func block() throws {
+    let (reader, writer) = try Self.pipe()
+    try FileDescriptorSink(writer, name: "pipe").write("abcde")
+    close(writer)
+    let source = FileDescriptorSource(reader, name: "pipe")
+    let bytes = try [UInt8](capacity: 4) { block in
+      block.append(UInt8(ascii: "_"))
+      try source.read(into: &block)
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "_abc")
+    #expect(try source.read(upToCount: 9) == Array("de".utf8))
+    #expect(try source.read(upToCount: 9) == [])
+    close(reader)
+  }
+
+  @Test("a failed read is an error that names the stream")
   func unreadable() throws {
     let directory = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(directory) }
-    var buffer: [UInt8] = [1, 2, 3]
     let error = #expect(throws: StreamError.self) {
-      try FileDescriptorSource(directory, name: "input").read(into: &buffer, limit: 10)
+      try FileDescriptorSource(directory, name: "input").read(upToCount: 10)
     }
     #expect(error?.number == EISDIR)
-    #expect(buffer.isEmpty)
+    #expect(error?.description == "can't read input: Is a directory")
   }
 
   @Test("while the guard is active, printed text is redirected")

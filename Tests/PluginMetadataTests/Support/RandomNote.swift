@@ -25,7 +25,8 @@ struct RandomNote {
         interface: language == "c" ? nil : "0123456789abcdef",
         compiler: language == "c" ? nil : line(),
         revision: Bool.random(using: &generator) ? line() : nil),
-      entry: Bool.random(using: &generator) ? pick(["f", "_", "a9_Z"]) : nil)
+      entry: Bool.random(using: &generator) ? pick(["f", "_", "a9_Z"]) : nil,
+      sources: Bool.random(using: &generator) ? ["A": "Sources/A", "A/B.swift": line()] : [:])
   }
 
   private mutating func pick<Element>(_ choices: [Element]) -> Element {

@@ -56,11 +56,11 @@ extension SARIFLog.Result {
     for note in diagnostic.notes {
       let text =
         note.location == nil ? SARIFText.literal(note.message) : SARIFText.link(note.message)
-      let path = note.path.map { SARIFText.literal($0.joined(separator: " → ")) }
+      let path = SARIFText.literal(note.path.joined(separator: " → "))
       if note.location != nil { links += 1 }
       lines.append(
         "- " + (note.location == nil ? text : "[\(text)](\(links))")
-          + (path.map { ", from the root: \($0)" } ?? ""))
+          + (path.isEmpty ? "" : ", from the root: \(path)"))
     }
     if let fix = diagnostic.fix { lines.append("Fix: \(SARIFText.literal(fix))") }
     return lines.joined(separator: "\n")

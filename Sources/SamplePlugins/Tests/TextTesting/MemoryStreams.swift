@@ -11,12 +11,13 @@ public final class MemorySource: ByteSource {
     self.blockSize = blockSize
   }
 
-  public func read(into buffer: inout [UInt8], limit: Int) throws {
-    buffer = rest.withLock { rest in
-      let block = Array(rest.prefix(min(limit, blockSize)))
-      rest = rest.dropFirst(block.count)
-      return block
+  public func read(into block: inout OutputSpan<UInt8>) throws {
+    let count = min(block.freeCapacity, blockSize)
+    let next = rest.withLock { rest in
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
     }
+    for byte in next { block.append(byte) }
   }
 }
 

@@ -11,12 +11,12 @@ struct HostComponent: RootComponent, ThrowingComponent {
   static func configure(binder: Binder<Singleton>) {
     // Declared, as no plugin has to contribute one: the program then has nothing to run.
     // `#fileID`, as a full path would be that of the machine on which the program was built.
-    binder.declareCollection(of: (any Command).self, path: #fileID)
+    binder.declareCollection(of: (any Command).self)
     binder.include(module: HealthModule.self)
   }
 
   static func configureRoot(binder bind: ReceiptBinder<HostRoot>) -> BindingReceipt<HostRoot> {
-    bind.to(factory: HostRoot.init, path: #fileID)
+    bind.to(factory: HostRoot.init)
   }
 }
 

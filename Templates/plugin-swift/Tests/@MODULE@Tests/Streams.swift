@@ -15,5 +15,5 @@ final class TextSink: ByteSink {
 
 /// An empty input.
 struct NoInput: ByteSource {
-  func read(into buffer: inout [UInt8], limit: Int) throws { buffer = [] }
+  func read(into block: inout OutputSpan<UInt8>) throws {}
 }

@@ -150,7 +150,9 @@ struct ExtensionPointFaultTests {
 private struct FixedInput: ByteSource {
   let bytes: [UInt8]
 
-  func read(into buffer: inout [UInt8], limit: Int) { buffer = Array(bytes.prefix(limit)) }
+  func read(into block: inout OutputSpan<UInt8>) {
+    for byte in bytes.prefix(block.freeCapacity) { block.append(byte) }
+  }
 }
 
 private final class CollectedOutput: ByteSink, @unchecked Sendable {
