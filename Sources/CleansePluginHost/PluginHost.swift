@@ -1,4 +1,4 @@
-import GraphAnalysis
+public import GraphAnalysis
 import PluginFiles
 package import PluginLoading
 import PluginProbing
@@ -16,7 +16,7 @@ public struct PluginHost: Sendable {
   private let directories: [String]
   private let files: [String]
   private let trust: TrustPolicy
-  private let levels: FindingLevels
+  private let judgement: Judgement
   private var configuration: PluginConfiguration?
   /// The host that the plugins are compared with; nil for this one.
   private var other: OtherHost?
@@ -25,16 +25,16 @@ public struct PluginHost: Sendable {
   ///   - directories: The directories with the plugins; their subdirectories are not searched.
   ///   - trust: Which plugins may be used. By default, plugins that users other than root and the current user can
   ///     change are rejected.
-  ///   - levels: The levels of findings that differ from their defaults. A finding about a plugin that is
-  ///     raised to an error rejects the plugin; an error about a plugin can't be lowered.
+  ///   - judgement: How findings are judged. A finding about a plugin that is raised to an error rejects the plugin; an
+  ///     error about a plugin can't be lowered.
   ///   - configuration: What is set for the plugins; nil for inspections that don't check it.
   public init(
     directories: [String], trust: TrustPolicy = TrustPolicy(),
-    levels: FindingLevels = FindingLevels(),
+    judgement: Judgement = Judgement(),
     configuration: PluginConfiguration? = PluginConfiguration()
   ) {
     self.init(
-      files: [], directories: directories, trust: trust, levels: levels,
+      files: [], directories: directories, trust: trust, judgement: judgement,
       configuration: configuration)
   }
 
@@ -42,17 +42,17 @@ public struct PluginHost: Sendable {
   ///   - files: The plugins, whatever the extensions of their names.
   ///   - directories: Directories with further plugins.
   ///   - trust: Which plugins may be used.
-  ///   - levels: The levels of findings that differ from their defaults.
+  ///   - judgement: How findings are judged.
   ///   - configuration: What is set for the plugins; nil for inspections that don't check it.
   public init(
     files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy(),
-    levels: FindingLevels = FindingLevels(),
+    judgement: Judgement = Judgement(),
     configuration: PluginConfiguration? = PluginConfiguration()
   ) {
     self.directories = directories
     self.files = files
     self.trust = trust
-    self.levels = levels
+    self.judgement = judgement
     self.configuration = configuration
   }
 
@@ -117,7 +117,7 @@ public struct PluginHost: Sendable {
       policy: trust, directories: directories, host: inspector.host
     ).validate(inspections)
     let unique = EmbeddedContractValidator.validate(
-      trusted.map { $0.taking(levels) }, inspector.libraries)
+      trusted.map { $0.judged(by: judgement) }, inspector.libraries)
     return ContractValidator.validate(unique, inspector.libraries)
   }
 
@@ -130,7 +130,7 @@ public struct PluginHost: Sendable {
   public func examine(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [PluginInspection] {
-    probe.examine(try inspect(), levels: levels, progress: progress)
+    probe.examine(try inspect(), judgement: judgement, progress: progress)
   }
 
   /// Inspects the files, and loads and configures each usable plugin in this process. For debugging: a crash of a
@@ -149,7 +149,7 @@ public struct PluginHost: Sendable {
       guard let plugin = InspectedPlugin(inspections[index]) else { continue }
       let probed = ProbedPlugin(loading: plugin, into: component)
       graphs[index] = try? probed.graph()
-      inspections[index] = inspections[index].adding(probed.findings).taking(levels)
+      inspections[index] = inspections[index].adding(probed.findings).judged(by: judgement)
     }
     guard isExercising else { return inspections }
     let plan = ExercisePlan(inspections) { graphs[$0] }
@@ -160,7 +160,7 @@ public struct PluginHost: Sendable {
     let named = NamedCommands(exercised)
     let commands = ProbedCommands(
       loading: exercised.compactMap(InspectedPlugin.init), into: component, of: named.origins)
-    return named.findings(commands.answers, in: exercised).map { $0.taking(levels) }
+    return named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
   }
 
   /// Validates the graph of the application with all plugins, without loading any of them into this process.
@@ -176,10 +176,10 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll()
     func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
-      probe.combine(inspections, severities: levels.severities, serviceLoader: serviceLoader)
+      probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
     }
-    return combined(probe.examine(inspections, levels: levels, progress: progress))
-      .selected(by: configuration ?? PluginConfiguration(), levels, combine: combined)
+    return combined(probe.examine(inspections, judgement: judgement, progress: progress))
+      .selected(by: configuration ?? PluginConfiguration(), combine: combined)
       .adding(findings)
   }
 
@@ -213,18 +213,19 @@ public struct PluginHost: Sendable {
 
   /// Loads the usable plugins into this process, which runs their libraries' constructors.
   ///
+  /// If the judgement is strict, no plugin is loaded if there is a warning about any of them, and nothing is built from the
+  /// plugins if there is one about the graph.
+  ///
   /// - Parameters:
   ///   - selection: Which plugins are used if some of them can't be, or don't fit together.
   ///   - probe: Loads the plugins in separate processes first, to reject those that fail. Without a probe, all
   ///     plugins that passed the inspection are loaded.
-  ///   - isStrict: Whether warnings count as errors: no plugin is loaded if there is one about any of them, and nothing is
-  ///     built from the plugins if there is one about the graph.
   ///   - progress: Called after each probed plugin with the number of finished plugins and the total.
   /// - Throws: A ``PluginHostError`` if a directory can't be read. A plugin that can't be loaded is rejected, and
   ///   the others are loaded; nothing can be built from them unless the configuration allows to leave it out.
   public func load(
     _ selection: PluginSelection = .configured, through probe: PluginProbe? = nil,
-    isStrict: Bool = false, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
     var used = configuration ?? PluginConfiguration()
     if selection == .largestThatFits { used.onFailure = .leaveOut }
@@ -232,18 +233,15 @@ public struct PluginHost: Sendable {
     host.configuration = used
     var (inspections, findings) = try host.inspectAll()
     if let probe {
-      inspections = probe.examine(inspections, levels: levels, progress: progress)
+      inspections = probe.examine(inspections, judgement: judgement, progress: progress)
     }
-    let isRefused =
-      isStrict
-      && (inspections.flatMap(\.diagnostics) + findings).contains { $0.severity > .note }
+    let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
-      isRefused
+      judgement.isStrict && all.contains(where: judgement.fails)
       ? PluginSet(leaving: inspections, findings: findings, configuration: used)
       : PluginSet(
         loading: inspections, findings: findings, configuration: used, checksContents: true)
-    plugins.levels = levels
-    plugins.isStrict = isStrict
+    plugins.judgement = judgement
     return plugins
   }
 

@@ -1,5 +1,6 @@
 import CleanseGraph
 import CleanseSupport
+package import GraphAnalysis
 
 /// The findings of a run, as every format shows them.
 package struct FindingReport {
@@ -41,8 +42,8 @@ package struct FindingReport {
   let reported: [ReportedFinding]
   /// The comparison with the baseline, if there is one.
   let baseline: BaselineResult?
-  /// Whether warnings count as errors.
-  let isStrict: Bool
+  /// Which findings make the run fail. Their levels have been applied.
+  let judgement: Judgement
   /// What was checked, at the beginning of the summary, as in `2 plugins, 7 bindings`.
   let scope: String
   /// The number of ignored findings, which are not included in the other members.
@@ -57,7 +58,7 @@ package struct FindingReport {
   package init(
     program: Program, command: String, subjects: [Subject], remainder: Subject,
     fallbackFile: String = ".", reported: [ReportedFinding], baseline: BaselineResult?,
-    isStrict: Bool, scope: String, ignored: Int, suggestion: String? = nil,
+    judgement: Judgement, scope: String, ignored: Int, suggestion: String? = nil,
     style: DiagnosticText.Style = .paragraphs, document: any ReportDocument
   ) {
     self.program = program
@@ -67,7 +68,7 @@ package struct FindingReport {
     self.fallbackFile = fallbackFile
     self.reported = reported
     self.baseline = baseline
-    self.isStrict = isStrict
+    self.judgement = judgement
     self.scope = scope
     self.ignored = ignored
     self.suggestion = suggestion
@@ -84,7 +85,7 @@ package struct FindingReport {
 
   /// Whether a finding makes the run fail.
   func counts(_ finding: ReportedFinding) -> Bool {
-    !finding.isUnchanged && finding.diagnostic.severity >= (isStrict ? .warning : .error)
+    !finding.isUnchanged && judgement.fails(finding.diagnostic)
   }
 
   /// The file of the subject that a finding is about or comes from.
@@ -108,7 +109,7 @@ package struct FindingReport {
     let counts =
       [Self.counted(errors, new + "error"), Self.counted(warnings, new + "warning")]
       + (baseline.map { ["\($0.unchanged.count) unchanged", "\($0.absent.count) absent"] } ?? [])
-    let remark = isStrict && warnings > 0 ? " (warnings count as errors)" : ""
+    let remark = judgement.isStrict && warnings > 0 ? " (warnings count as errors)" : ""
     let written = baseline.flatMap { baseline in
       baseline.isUpdate
         ? "\nwrote \(Self.counted(baseline.unchanged.count, "finding")) to \(baseline.file)" : nil

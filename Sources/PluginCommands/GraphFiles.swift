@@ -28,15 +28,15 @@ struct GraphFiles {
   /// Links the graphs in the files.
   ///
   /// - Parameters:
-  ///   - levels: The configured levels of findings.
+  ///   - judgement: How the findings are judged.
   ///   - serviceLoader: The validators of the application.
   /// - Throws: A ``UsageError`` for a file that does not exist, and a ``CommandFailure`` for one that can't be used.
   func link(
-    _ levels: FindingLevels, _ serviceLoader: CleanseServiceLoader
+    _ judgement: Judgement, _ serviceLoader: CleanseServiceLoader
   ) throws -> CombinedGraph {
     try withDocument(for: command) { () throws(DocumentError) in
       try CombinedGraph(
-        linking: GraphDocument.read(paths), levels: levels, serviceLoader: serviceLoader)
+        linking: GraphDocument.read(paths), judgement: judgement, serviceLoader: serviceLoader)
     }
   }
 }

@@ -37,7 +37,7 @@ extension PluginTool {
         path.directories.removeAll { SystemPath.resolved($0) == nil }
       }
       return try path.host(context.policy, for: "load").load(
-        through: context.probe(arguments), isStrict: context.policy.isStrict.value)
+        through: context.probe(arguments))
     } catch let error as PluginHostError {
       throw PluginToolError(
         description:

@@ -13,13 +13,13 @@ extension CombinedGraph {
   /// Leaves out the plugins that can't be used or don't fit together with the others, as far as the configuration allows,
   /// and as few as possible of those that can be used.
   ///
-  /// - Parameters:
-  ///   - levels: The severities of the findings about plugins that are left out. An error rejects the plugin after all.
-  ///   - combine: Combines the plugins that the inspections still contain as usable ones.
+  /// The levels apply to the findings about plugins that are left out. An error rejects the plugin after all.
+  ///
+  /// - Parameter combine: Combines the plugins that the inspections still contain as usable ones.
   /// - Returns: The graph of the largest set of plugins that fits; unchanged if nothing is to be left out, and with the
   ///   errors that leaving out plugins does not fix.
   package func selected(
-    by configuration: PluginConfiguration, _ levels: FindingLevels,
+    by configuration: PluginConfiguration,
     combine: (_ inspections: [PluginInspection]) -> CombinedGraph
   ) -> CombinedGraph {
     var combined = self
@@ -34,7 +34,7 @@ extension CombinedGraph {
       combined = combine(remaining)
       combined.inspections = configuration.leavingOutRejected(combined.inspections)
     }
-    combined.inspections = combined.inspections.map { $0.taking(levels) }
+    combined.inspections = combined.inspections.map { $0.judged(by: judgement) }
     return combined
   }
 

@@ -1,9 +1,10 @@
+public import GraphAnalysis
 public import PluginFiles
 import PluginMetadata
 public import Cleanse
 
 /// A component and the plugins that extend it, as data: the result for each file, the combined graph and its
-/// findings.
+/// findings, with how these are judged.
 ///
 /// It is the same wherever the graph comes from: plugins in this process, the probe, or linked documents.
 /// A ``PluginComposition`` adds the means to build the component.
@@ -23,75 +24,59 @@ public struct CombinedGraph: Sendable {
 
   /// The findings of the validators that plugins contribute; nil if these could not run.
   package let contributed: [Diagnostic]?
-  private let severities: [Diagnostic.Code: Diagnostic.Severity]
+  /// How the findings are judged. The severities of its levels have been applied.
+  public let judgement: Judgement
   private let serviceLoader: CleanseServiceLoader
 
   /// Validates the graph.
   package init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, _ contributed: ContributedFindings,
-    severities: [Diagnostic.Code: Diagnostic.Severity], serviceLoader: CleanseServiceLoader
+    judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) {
     self.inspections = inspections
     isComplete = true
-    self.severities = severities
+    self.judgement = judgement
     self.serviceLoader = serviceLoader
     let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
     self.graph = graph
-    let own = serviceLoader.validators
+    let validation = GraphValidation(
+      plugins: serviceLoader.validators, severities: judgement.severities)
     switch contributed {
     case .found(let further):
       self.contributed = further
-      diagnostics = GraphValidation(plugins: own, severities: severities)
-        .diagnostics(of: graph, and: further)
+      diagnostics = validation.diagnostics(of: graph, and: further)
     case .notMade(let reasons):
       self.contributed = nil
       // The reasons why the contributed validators could not be created are usually findings, too.
-      let found = GraphValidation(plugins: own, severities: severities).diagnostics(of: graph)
-      let weighed = reasons.map { reason in
-        var weighed = reason
-        weighed.severity = severities[reason.code] ?? reason.severity
-        return weighed
-      }
-      diagnostics = weighed.filter { !found.contains($0) } + found
+      let found = validation.diagnostics(of: graph)
+      diagnostics = reasons.map(judgement.applied(to:)).filter { !found.contains($0) } + found
     case .notRun:
       self.contributed = nil
-      diagnostics = GraphValidation(plugins: own, severities: severities)
-        .diagnostics(of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
+      diagnostics = validation.diagnostics(
+        of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
     }
-  }
-
-  /// Validates what was recorded in this process.
-  init(
-    _ recorded: PluginRecording, severities: [Diagnostic.Code: Diagnostic.Severity],
-    serviceLoader: CleanseServiceLoader
-  ) {
-    let (graph, contributed) = recorded.result()
-    self.init(
-      recorded.inspections, graph, contributed, severities: severities,
-      serviceLoader: serviceLoader)
   }
 
   /// Creates the result for plugins that can't be combined at all, or for a graph that a tool supplies.
   public init(
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
-    isComplete: Bool = true
+    isComplete: Bool = true, judgement: Judgement = Judgement()
   ) {
     self.inspections = inspections
     self.isComplete = isComplete
     self.graph = graph
     self.diagnostics = diagnostics
     contributed = nil
-    severities = [:]
+    self.judgement = judgement
     serviceLoader = CleanseServiceLoader()
   }
 
-  /// Whether a missing binding is an error, which the severities decide.
-  var isMissingAnError: Bool { severities[.missingBinding] ?? .error == .error }
+  /// Whether a missing binding is an error, which its level decides.
+  var isMissingAnError: Bool { judgement.levels[.missingBinding] ?? .error == .error }
 
-  /// Whether the component can be built: no plugin is rejected that had to be used, and the graph has no error.
+  /// Whether the component may be built: no plugin is rejected that had to be used, and no finding fails.
   public var isUsable: Bool {
-    !inspections.contains(where: \.isRejected)
-      && diagnostics.allSatisfy { $0.severity < .error }
+    !inspections.contains(where: \.isRejected) && failures.isEmpty
   }
 
   /// The reasons why files were rejected.
@@ -101,16 +86,10 @@ public struct CombinedGraph: Sendable {
 }
 
 extension CombinedGraph {
-  /// The result with findings about the configuration, which the severities apply to.
+  /// The result with findings about the configuration, which the levels apply to.
   package func adding(_ findings: [Diagnostic]) -> CombinedGraph {
     var combined = self
-    combined.configurationFindings = findings.map { finding in
-      var weighed = finding
-      if finding.severity < .error, let severity = severities[finding.code] {
-        weighed.severity = severity
-      }
-      return weighed
-    }
+    combined.configurationFindings = findings.map(judgement.applied(toPlugin:))
     combined.diagnostics = combined.configurationFindings + diagnostics
     return combined
   }
@@ -129,7 +108,7 @@ extension CombinedGraph {
       origins.map { DeclarationMerger.Contributor(part: 0, origin: $0) })
     return CombinedGraph(
       rest, left, contributed.map { .found(Self.moved($0, from: graph, to: left)) } ?? .notRun,
-      severities: severities, serviceLoader: serviceLoader)
+      judgement: judgement, serviceLoader: serviceLoader)
   }
 
   /// Translates findings of a graph to those of the remaining graph.

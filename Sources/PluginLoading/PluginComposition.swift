@@ -14,35 +14,30 @@ public struct PluginComposition<C: RootComponent> {
   public let combined: CombinedGraph
 
   private let recording: Recording
-  private let levels: FindingLevels
-  private let isStrict: Bool
 
   /// Records and validates the component and its plugins; of these, it builds only the contributed validators.
   ///
   /// - Parameters:
   ///   - component: The application's own component.
-  ///   - plugins: The plugins that extend it.
-  ///   - severities: The severities that override those of the validators, by code, in addition to the levels of the
-  ///     `PluginHost` that loaded the plugins.
+  ///   - plugins: The plugins that extend it. The findings are judged as by the `PluginHost` that loaded them.
   ///   - serviceLoader: The application's validators.
   public init(
     _ component: C.Type, plugins: PluginSet,
-    severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) {
     var recorded = PluginRecording(of: component, with: plugins)
-    let severities = plugins.levels.severities.merging(severities) { $1 }
     func combined(_ recorded: PluginRecording) -> CombinedGraph {
-      CombinedGraph(recorded, severities: severities, serviceLoader: serviceLoader)
+      let (graph, contributed) = recorded.result()
+      return CombinedGraph(
+        recorded.inspections, graph, contributed, judgement: plugins.judgement,
+        serviceLoader: serviceLoader)
     }
-    self.combined = combined(recorded).selected(by: plugins.configuration, plugins.levels) {
+    self.combined = combined(recorded).selected(by: plugins.configuration) {
       inspections in
       recorded = PluginRecording(of: component, with: plugins.with(inspections))
       return combined(recorded)
     }.adding(plugins.findings)
     recording = recorded.recording
-    levels = plugins.levels
-    isStrict = plugins.isStrict
   }
 
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
@@ -59,18 +54,16 @@ public struct PluginComposition<C: RootComponent> {
 
   /// The factory of the combined component.
   ///
-  /// - Throws: A `ValidationError` if a plugin is rejected that the configuration does not allow to leave out, or if a
-  ///   finding about the graph is an error. If the plugins were loaded strictly, a warning is an error, too.
+  /// - Throws: A `ValidationError` if ``combined`` is not usable: a plugin is rejected that the configuration does not
+  ///   allow to leave out, or a finding fails.
   public func factory() throws(ValidationError) -> ComponentFactory<C> {
-    let findings = inspections.flatMap(\.diagnostics) + diagnostics
-    if isStrict, findings.contains(where: { $0.severity == .warning }) {
-      throw ValidationError(
-        diagnostics: findings.filter { $0.severity > .note }.map(\.asStrictError))
-    }
     guard combined.isUsable else {
-      throw ValidationError(diagnostics: rejections + diagnostics)
+      let judgement = combined.judgement
+      let found = inspections.flatMap(\.diagnostics).filter(judgement.fails)
+      throw ValidationError(
+        diagnostics: (found + combined.graphFindings).map(judgement.failure))
     }
-    return try ComponentFactory(recording, findings: diagnostics)
+    return try ComponentFactory(recording, findings: combined.graphFindings)
   }
 
   /// The factory of the combined component, for an application that prints each problem once.
@@ -81,16 +74,16 @@ public struct PluginComposition<C: RootComponent> {
   public func factory(
     reporting report: (Diagnostic) -> Void
   ) throws(ValidationError) -> ComponentFactory<C> {
-    let found = inspections.flatMap(\.diagnostics).filter { !levels.ignores($0) }
+    let found = combined.plugins.flatMap(\.diagnostics)
     let factory: ComponentFactory<C>
     do {
       factory = try self.factory()
     } catch {
       // The error contains the others.
-      if !isStrict { found.filter { $0.severity < .error }.forEach(report) }
+      found.filter { !combined.judgement.fails($0) }.forEach(report)
       throw error
     }
-    (found + diagnostics.filter { !levels.ignores($0) }).forEach(report)
+    (found + combined.graphFindings).forEach(report)
     return factory
   }
 }
@@ -102,7 +95,8 @@ extension ComponentFactory where C: RootComponent {
   /// them with the reasons.
   ///
   /// - Parameters:
-  ///   - severities: The severities that replace those of the validators, by code.
+  ///   - severities: The severities of findings by code, which override the levels of the `PluginHost` that loaded the
+  ///     plugins.
   ///   - serviceLoader: The application's validators.
   /// - Returns: A factory whose `findings` are the warnings and notes about the combined graph.
   /// - Throws: A `ValidationError` if a plugin can't be used and must not be left out, or if a finding is an error.
@@ -111,19 +105,10 @@ extension ComponentFactory where C: RootComponent {
     severities: [Diagnostic.Code: Diagnostic.Severity] = [:],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws(ValidationError) -> ComponentFactory<C> {
-    try PluginComposition(
-      component, plugins: plugins, severities: severities, serviceLoader: serviceLoader
+    var plugins = plugins
+    plugins.judgement.levels.merge(severities.mapValues(FindingLevel.init)) { $1 }
+    return try PluginComposition(
+      component, plugins: plugins, serviceLoader: serviceLoader
     ).factory()
-  }
-}
-
-extension Diagnostic {
-  /// The finding where warnings count as errors.
-  fileprivate var asStrictError: Diagnostic {
-    guard severity == .warning else { return self }
-    var error = self
-    error.severity = .error
-    error.notes.append(Note("warnings count as errors, as the settings are strict"))
-    return error
   }
 }

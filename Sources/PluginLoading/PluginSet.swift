@@ -12,10 +12,8 @@ public struct PluginSet: Sendable {
   public let findings: [Diagnostic]
   /// What happens if plugins don't fit together.
   package let configuration: PluginConfiguration
-  /// The levels of findings that the host of the plugins was given.
-  package var levels = FindingLevels()
-  /// Whether nothing can be built if there is a warning.
-  package var isStrict = false
+  /// How the findings are judged.
+  package var judgement = Judgement()
 
   /// Creates a set that loads no plugin.
   package init(
@@ -33,7 +31,7 @@ public struct PluginSet: Sendable {
   ) {
     (self.inspections, self.loaded) = (inspections, loaded)
     (findings, configuration) = (other.findings, other.configuration)
-    (levels, isStrict) = (other.levels, other.isStrict)
+    judgement = other.judgement
   }
 
   /// The set with the inspections of the same files, of which fewer are usable.

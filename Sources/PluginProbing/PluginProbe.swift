@@ -93,18 +93,19 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - inspections: The results of the inspection.
-  ///   - levels: The severities that override those of the findings.
+  ///   - judgement: The levels of the findings.
   ///   - progress: Called after each plugin with the number of plugins done and their total.
   /// - Returns: The same files; a plugin that fails is rejected, and so is each plugin that requires a
   ///   rejected one.
   package func examine(
-    _ inspections: [PluginInspection], levels: FindingLevels = FindingLevels(),
+    _ inspections: [PluginInspection], judgement: Judgement = Judgement(),
     progress: (_ done: Int, _ count: Int) -> Void
   ) -> [PluginInspection] {
-    var (result, probed) = probe(inspections, levels, progress: progress)
+    var (result, probed) = probe(inspections, judgement, progress: progress)
     result = RequirementValidator.validate(result)
     if isExercising {
-      result = RequirementValidator.validate(exercise(result, probed).map { $0.taking(levels) })
+      result = RequirementValidator.validate(
+        exercise(result, probed).map { $0.judged(by: judgement) })
     }
     return result.indices.map { Self.addingDropped(result[$0], probed[$0]) }
   }
@@ -115,7 +116,7 @@ public struct PluginProbe: Sendable {
     of inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
   ) -> [(inspection: PluginInspection, graph: BindingGraph)] {
     // The command that links the fragments applies the levels.
-    let (result, probed) = probe(inspections, FindingLevels(), progress: progress)
+    let (result, probed) = probe(inspections, Judgement(), progress: progress)
     let bareGraph = work.bareGraph()
     return result.indices.map { index in
       let inspection = Self.addingDropped(result[index], probed[index])
@@ -126,7 +127,7 @@ public struct PluginProbe: Sendable {
 
   /// Loads each plugin alone, whether or not the plugins that it requires are present.
   private func probe(
-    _ inspections: [PluginInspection], _ levels: FindingLevels,
+    _ inspections: [PluginInspection], _ judgement: Judgement,
     progress: (_ done: Int, _ count: Int) -> Void
   ) -> (inspections: [PluginInspection], probed: [Int: ProbedPlugin]) {
     var result = inspections
@@ -138,7 +139,7 @@ public struct PluginProbe: Sendable {
       let index = indices[number]
       let verdict = ProbeVerdict(of: plugins[number], outcome)
       probed[index] = verdict.probed
-      result[index] = result[index].adding(verdict.findings).taking(levels)
+      result[index] = result[index].adding(verdict.findings).judged(by: judgement)
       done += 1
       progress(done, plugins.count)
     }
@@ -212,10 +213,10 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - inspections: The inspection of each file.
-  ///   - severities: The severities that override those of the validators, by code.
+  ///   - judgement: How the findings are judged.
   ///   - serviceLoader: The application's validators. They run in this process, on the graph.
   package func combine(
-    _ inspections: [PluginInspection], severities: [Diagnostic.Code: Diagnostic.Severity],
+    _ inspections: [PluginInspection], judgement: Judgement,
     serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
     let plugins = inspections.compactMap(InspectedPlugin.init)
@@ -223,7 +224,7 @@ public struct PluginProbe: Sendable {
     var failure: Diagnostic?
     guard !plugins.isEmpty else {
       return CombinedGraph(
-        inspections, work.bareGraph(), .found([]), severities: severities,
+        inspections, work.bareGraph(), .found([]), judgement: judgement,
         serviceLoader: serviceLoader)
     }
     // Each plugin may be as slow here as alone, but hundreds of plugins are not expected to be slow at once.
@@ -235,10 +236,11 @@ public struct PluginProbe: Sendable {
     }
     guard let combination else {
       return CombinedGraph(
-        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isComplete: false)
+        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isComplete: false,
+        judgement: judgement)
     }
     return combination.combined(
-      with: inspections, severities: severities, serviceLoader: serviceLoader)
+      with: inspections, judgement: judgement, serviceLoader: serviceLoader)
   }
 
   /// The bytes that an earlier run of this program, with these limits, stored under the key; nil if it stored none, or

@@ -1,3 +1,4 @@
+import GraphAnalysis
 import PluginFiles
 import PluginLoading
 internal import CleanseC
@@ -38,8 +39,7 @@ extension ProbedCombination {
   ///
   /// - Parameter inspections: The inspection of each file; a plugin that this process rejected is rejected.
   func combined(
-    with inspections: [PluginInspection], severities: [Diagnostic.Code: Diagnostic.Severity],
-    serviceLoader: CleanseServiceLoader
+    with inspections: [PluginInspection], judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
     let combined = inspections.map { inspection in
       guard inspection.usable != nil, let errors = rejections[inspection.file.path]
@@ -47,6 +47,6 @@ extension ProbedCombination {
       return inspection.rejected(for: errors)
     }
     return CombinedGraph(
-      combined, graph, contributed, severities: severities, serviceLoader: serviceLoader)
+      combined, graph, contributed, judgement: judgement, serviceLoader: serviceLoader)
   }
 }

@@ -32,11 +32,12 @@ struct CheckResult {
   private let plan: LinkPlan
   private let components: [CheckedComponent]
   private let all: [Finding]
+  private let judgement: Judgement
   /// The number of findings that the user ignores.
   private let ignored: Int
 
-  init(_ package: CheckedPackage, of plan: LinkPlan, levels: FindingLevels) {
-    self.plan = plan
+  init(_ package: CheckedPackage, of plan: LinkPlan, judgement: Judgement) {
+    (self.plan, self.judgement) = (plan, judgement)
     components = package.components
     var all: [Finding] = []
     for (index, component) in components.enumerated() {
@@ -55,10 +56,10 @@ struct CheckResult {
     }
     let leveled = all.map { finding in
       Finding(
-        identified: finding.identified.taking(levels), component: finding.component,
+        identified: finding.identified.judged(by: judgement), component: finding.component,
         graph: finding.graph)
     }
-    self.all = leveled.filter { !levels.ignores($0.identified.finding) }
+    self.all = leveled.filter { !judgement.ignores($0.identified.finding) }
     ignored = leveled.count - self.all.count
   }
 
@@ -74,7 +75,7 @@ struct CheckResult {
     ]
   }
 
-  func report(isStrict: Bool, baseline: BaselineResult?) -> FindingReport {
+  func report(comparedWith baseline: BaselineResult?) -> FindingReport {
     let reported = all.map { finding in
       ReportedFinding(
         finding.identified, subject: finding.component, in: finding.graph, baseline: baseline)
@@ -88,7 +89,7 @@ struct CheckResult {
       program: Cleansec.program, command: "swift package cleansec",
       subjects: components.map { FindingReport.Subject(name: $0.component, passing: "is valid") },
       remainder: FindingReport.Subject(name: plan.package, passing: "has no other finding"),
-      reported: reported, baseline: baseline, isStrict: isStrict,
+      reported: reported, baseline: baseline, judgement: judgement,
       scope: scope.joined(separator: ", "), ignored: ignored, style: .compiler,
       document: document(of: reported.new))
   }
@@ -118,9 +119,7 @@ extension CheckedComponent {
 
 extension IdentifiedFinding {
   /// The finding with the severity that the user has chosen for its code.
-  fileprivate func taking(_ levels: FindingLevels) -> IdentifiedFinding {
-    var changed = finding
-    changed.severity = levels.severities[finding.code] ?? finding.severity
-    return IdentifiedFinding(changed, fingerprint: fingerprint, about: about)
+  fileprivate func judged(by judgement: Judgement) -> IdentifiedFinding {
+    IdentifiedFinding(judgement.applied(to: finding), fingerprint: fingerprint, about: about)
   }
 }

@@ -71,17 +71,16 @@ struct Cleansec {
       throw UsageError("unexpected argument `\(operand)`", hints: ["name a target with --target"])
     }
     let outputs = try FormattedOutput.all(in: parsed, for: nil)
-    let levels = FindingLevels(try parsed.levels(for: nil))
-    let isStrict = try parsed.answer(to: .strict, for: nil) ?? false
+    let judgement = try parsed.judgement(for: nil)
     let limit = try Self.limit(parsed)
     let request = try BaselineRequest(
       parsed.value(of: .baseline), isUpdate: parsed.contains(.updateBaseline), for: nil)
 
     let plan = try LinkPlan(contentsOf: plan)
     let package = try check(plan, limit: limit)
-    let result = CheckResult(package, of: plan, levels: levels)
+    let result = CheckResult(package, of: plan, judgement: judgement)
     let baseline = try request?.comparison(with: result.findings, application: plan.package)
-    let report = result.report(isStrict: isStrict, baseline: baseline)
+    let report = result.report(comparedWith: baseline)
     try FormattedOutput.write(report, to: outputs, on: streams)
     // SwiftPM writes all output of a plugin to standard output, so they would be a part of a document there.
     if outputs.contains(where: { $0.format == .text }) { streams.report(lines: result.hints) }

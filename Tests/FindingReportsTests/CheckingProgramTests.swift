@@ -41,7 +41,7 @@ struct CheckingProgramTests {
     ) throws -> FindingReports.ExitStatus {
       let arguments = try OptionParser(table: options, command: nil).parse(arguments)
       let outputs = try FormattedOutput.all(in: arguments, for: nil)
-      let levels = FindingLevels(try arguments.levels(for: nil))
+      let judgement = try arguments.judgement(for: nil)
       let request = try BaselineRequest(
         arguments.value(of: .baseline), isUpdate: arguments.contains(.updateBaseline), for: nil)
       let components = ["App.Main", "App.Tool"]
@@ -49,7 +49,7 @@ struct CheckingProgramTests {
       let graphs = components.map {
         BindingGraph(components: [.init(name: $0, root: key)], bindings: [])
       }
-      let severity = levels.severities[.missingBinding] ?? .error
+      let severity = judgement.severities[.missingBinding] ?? .error
       let finding = Diagnostic(.missingBinding, severity, "missing binding for App.Clock")
       let identified = zip(components, graphs).flatMap { component, graph in
         IdentifiedFinding.all([finding], in: graph).map {
@@ -66,8 +66,7 @@ struct CheckingProgramTests {
         reported: identified.indices.map {
           ReportedFinding(identified[$0], subject: $0, in: graphs[$0], baseline: baseline)
         }, baseline: baseline,
-        isStrict: try arguments.answer(to: .strict, for: nil) ?? false,
-        scope: "2 components", ignored: 0, document: Document())
+        judgement: judgement, scope: "2 components", ignored: 0, document: Document())
       try FormattedOutput.write(report, to: outputs, on: streams)
       return report.status
     }

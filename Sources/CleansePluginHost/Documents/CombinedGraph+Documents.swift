@@ -1,4 +1,4 @@
-import GraphAnalysis
+public import GraphAnalysis
 import PluginFiles
 import PluginLoading
 import PluginMetadata
@@ -13,11 +13,11 @@ extension CombinedGraph {
   ///
   /// - Parameters:
   ///   - documents: At least one, all of the same application.
-  ///   - levels: The levels of findings that differ from their defaults.
+  ///   - judgement: How the findings are judged.
   ///   - serviceLoader: The validators of the application.
   /// - Throws: A ``DocumentError`` if the documents don't belong together.
   public init(
-    linking documents: consuming [GraphDocument], levels: FindingLevels = FindingLevels(),
+    linking documents: consuming [GraphDocument], judgement: Judgement = Judgement(),
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) throws(DocumentError) {
     try Self.checkApplication(of: documents)
@@ -32,7 +32,7 @@ extension CombinedGraph {
     }
     let inspections = RequirementValidator.validate(
       DuplicateIdentifierValidator.validate(
-        plugins.map { $0.plugin.inspection.taking(levels) }))
+        plugins.map { $0.plugin.inspection.judged(by: judgement) }))
     let contributors = zip(plugins, inspections).compactMap { plugin, inspection in
       inspection.usable.map {
         DeclarationMerger.Contributor(part: plugin.part, origin: $0.manifest.identifier)
@@ -48,7 +48,7 @@ extension CombinedGraph {
     documents = []
     self.init(
       inspections, BindingGraph(merging: parts, contributors),
-      contributed.map { .found($0) } ?? .notRun, severities: levels.severities,
+      contributed.map { .found($0) } ?? .notRun, judgement: judgement,
       serviceLoader: serviceLoader)
   }
 

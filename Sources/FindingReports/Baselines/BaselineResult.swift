@@ -18,11 +18,11 @@ package struct BaselineResult {
   init(
     _ findings: [IdentifiedFinding], to baseline: FindingBaseline?, file: String, isUpdate: Bool
   ) {
-    let comparison = baseline.map { BaselineComparison(findings, to: $0) }
+    let outcome = Judgement(baseline: baseline).outcome(of: findings)
     self.file = file
-    unchanged = isUpdate ? findings.map(\.finding) : comparison?.unchanged ?? []
-    accepted = isUpdate ? Set(findings.map(\.fingerprint)) : comparison?.accepted ?? []
-    absent = comparison?.absent ?? []
+    unchanged = isUpdate ? findings.map(\.finding) : outcome.unchanged
+    accepted = isUpdate ? Set(findings.map(\.fingerprint)) : outcome.accepted
+    absent = outcome.absent
     self.isUpdate = isUpdate
   }
 

@@ -17,6 +17,14 @@ extension ParsedArguments {
     return yes ? true : no ? false : nil
   }
 
+  /// How the options judge findings.
+  ///
+  /// - Throws: A ``UsageError`` for an invalid code or level, or for contradicting options.
+  package func judgement(for command: String?) throws(UsageError) -> Judgement {
+    Judgement(
+      levels: try levels(for: command), isStrict: try answer(to: .strict, for: command) ?? false)
+  }
+
   /// The levels of findings that `--severity` sets.
   ///
   /// - Throws: A ``UsageError`` for an invalid code or level.

@@ -20,6 +20,16 @@ public enum FindingLevel: String, Hashable, Sendable, CaseIterable {
     case .note, .ignore: .note
     }
   }
+
+  /// The level of findings with this severity.
+  package init(_ severity: Diagnostic.Severity) {
+    self =
+      switch severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .note
+      }
+  }
 }
 
 extension FindingLevel {

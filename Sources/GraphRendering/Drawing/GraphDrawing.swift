@@ -180,7 +180,7 @@ package struct GraphDrawing: Sendable {
 
 extension GraphDrawing {
   /// The drawing of a whole graph.
-  package init(of combination: Combination, by grouping: Grouping) {
+  package init(of combination: CombinedGraph, by grouping: Grouping) {
     let rejections = combination.entries.compactMap { entry in
       entry.rejection.map {
         Rejection(
@@ -189,7 +189,7 @@ extension GraphDrawing {
     }
     self.init(
       of: combination.graph, findings: combination.findings,
-      ofGraph: Set(combination.diagnostics), rejections: rejections, by: grouping)
+      ofGraph: Set(combination.graphFindings), rejections: rejections, by: grouping)
   }
 
   /// The drawing of a whole graph, from its parts.

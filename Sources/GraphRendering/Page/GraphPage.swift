@@ -16,7 +16,7 @@ package struct GraphPage {
   ///   - layout: Lays out the views.
   /// - Throws: A ``GraphvizError`` when Graphviz is not installed or fails.
   package init(
-    of drawing: GraphDrawing, _ combination: Combination, title: String,
+    of drawing: GraphDrawing, _ combination: CombinedGraph, title: String,
     layout: GraphvizLayout
   ) throws {
     let views = PageViews(of: drawing)

@@ -75,7 +75,7 @@ extension GraphDrawing.Edge.Form: Encodable {}
 
 extension PageContents {
   init(
-    of drawing: GraphDrawing, _ combination: Combination, title: String, pictures: PagePictures
+    of drawing: GraphDrawing, _ combination: CombinedGraph, title: String, pictures: PagePictures
   ) {
     self.title = PlainText.escaped(title)
     part = drawing.part.map(PlainText.escaped)

@@ -39,7 +39,7 @@ enum GraphCommand: Subcommand {
     let format = try format(arguments, grouping)
     let file = try OutputFile(arguments.value(of: .output))
     let path = PluginPath(operands: arguments.allOperands, policy: context.policy)
-    let combination = try Combination(of: path, for: name, arguments, in: context)
+    let combination = try CombinedGraph(of: path, for: name, arguments, in: context)
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
     if let text = arguments.value(of: .focus) {
       drawing = drawing.around(
@@ -53,7 +53,7 @@ enum GraphCommand: Subcommand {
       text(
         of: drawing, combination, host, path.directories, as: format, for: file, in: context),
       output: context.write)
-    let errors = combination.errors(strictly: false)
+    let errors = combination.findings.filter { $0.severity == .error }
     if !errors.isEmpty {
       let count = FindingReport.counted(errors.count, "error")
       context.report(lines: ["\(Tool.name): the graph has \(count); see `\(Tool.name) validate`"])
@@ -62,7 +62,7 @@ enum GraphCommand: Subcommand {
   }
 
   private static func text(
-    of drawing: GraphDrawing, _ combination: Combination, _ host: HostDescription?,
+    of drawing: GraphDrawing, _ combination: CombinedGraph, _ host: HostDescription?,
     _ directories: [String], as format: GraphFormat, for file: OutputFile,
     in context: CommandContext
   ) throws -> String {
@@ -71,7 +71,7 @@ enum GraphCommand: Subcommand {
       JSONOutput.safe(
         String(
           decoding: try withDocument(for: name) { () throws(DocumentError) in
-            try GraphDocument(combination.combined, host: host).contents(of: file.name)
+            try GraphDocument(combination, host: host).contents(of: file.name)
           }, as: UTF8.self))
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text

@@ -28,14 +28,15 @@ enum ListCommand: Subcommand {
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     var host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: name), levels: policy.levels,
+      directories: path.directories, trust: try policy.trust(for: name),
+      judgement: policy.judgement,
       configuration: policy.configuration)
     let against = arguments.values[.against] ?? []
     let other = try against.isEmpty ? nil : OtherHost(against, for: name, policy)
     if let other { host = host.comparing(with: other) }
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       try host.inspect()
-    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
+    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(
       directories: path.directories, inspections: inspections, all: arguments.contains(.all),
       against: against, other)

@@ -31,10 +31,10 @@ enum LockCommand: Subcommand {
     let output = old == nil ? try OutputFile(file) : nil
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
-      levels: policy.levels, configuration: nil)
+      judgement: policy.judgement, configuration: nil)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       try host.inspect()
-    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
+    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let findings = inspections.flatMap(\.diagnostics)
     let lock = PluginLock(of: inspections)
     let report = LockReport(file: file, lock: lock, old: old)

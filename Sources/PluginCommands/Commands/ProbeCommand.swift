@@ -39,7 +39,8 @@ enum ProbeCommand: Subcommand {
     }
     let policy = context.policy
     let host = PluginHost(
-      files: files, trust: try policy.trust(usesLock: false, for: name), levels: policy.levels,
+      files: files, trust: try policy.trust(usesLock: false, for: name),
+      judgement: policy.judgement,
       configuration: policy.configuration)
     let probe = context.probe(arguments)
     let path = PluginPath(operands: files, policy: policy)
@@ -48,7 +49,7 @@ enum ProbeCommand: Subcommand {
         ? try context.tool.examineInProcess(
           host, arguments.contains(.exercise))
         : try host.examine(through: probe)
-    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
+    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(directories: files, inspections: inspections, all: true)
     switch arguments.format {
     case .json:

@@ -48,11 +48,11 @@ struct QueryOperands {
   ///   subject may have been meant as a directory.
   func combination(
     for command: String, _ arguments: ParsedArguments, in context: CommandContext
-  ) throws -> Combination {
+  ) throws -> CombinedGraph {
     let combination = try hinting {
-      try Combination(of: path, for: command, arguments, in: context)
+      try CombinedGraph(of: path, for: command, arguments, in: context)
     }
-    guard combination.combined.isComplete else {
+    guard combination.isComplete else {
       context.report(combination.findings)
       throw CommandFailure("the plugins can't be combined, so there is no graph")
     }

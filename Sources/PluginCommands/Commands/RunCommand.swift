@@ -41,12 +41,11 @@ enum RunCommand: Subcommand {
     {
       return try await run(words, of: plan.origin, with: plugins, in: context)
     }
-    let combination = try combination(of: path, arguments, in: context)
-    let combined = combination.combined
-    let reported = combination.reported(strictly: policy.isStrict.value)
+    let combined = try combination(of: path, arguments, in: context)
+    let reported = combined.announced
     context.report(reported)
-    guard isHelp || combination.isRunnable(strictly: policy.isStrict.value) else {
-      context.report(lines: [combination.refusal])
+    guard isHelp || combined.isUsable else {
+      context.report(lines: [combined.refusal])
       return .findings
     }
     let names = CommandNames(of: combined) {
@@ -54,9 +53,9 @@ enum RunCommand: Subcommand {
     }
     guard let words else {
       let isComplete = try names.list(in: context)
-      return combination.isNothingUsable || !isComplete ? .findings : .success
+      return combined.isNothingUsable || !isComplete ? .findings : .success
     }
-    let unused = combination.entries.count { $0.status != .ok }
+    let unused = combined.entries.count { $0.status != .ok }
     guard let command = try names.command(named: words.first, unused: unused, in: context) else {
       return .findings
     }
@@ -98,9 +97,9 @@ enum RunCommand: Subcommand {
   /// Validates all plugins in other processes.
   private static func combination(
     of path: PluginPath, _ arguments: ParsedArguments, in context: CommandContext
-  ) throws -> Combination {
+  ) throws -> CombinedGraph {
     do {
-      return try Combination(of: path, for: name, arguments, in: context)
+      return try CombinedGraph(of: path, for: name, arguments, in: context)
     } catch var error as UsageError {
       // `host run filter` passes a command in place of a directory.
       let operands = arguments.operands
@@ -127,7 +126,7 @@ enum RunCommand: Subcommand {
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
       context.report(rejected.flatMap(\.diagnostics))
-      context.report(lines: [Combination.refusal(of: rejected.count)])
+      context.report(lines: [CombinedGraph.refusal(of: rejected.count)])
       return .findings
     }
     // The command may run on a different thread by now.

@@ -31,9 +31,9 @@ enum ShowCommand: Subcommand {
     var directories = Array(arguments.allOperands.dropLast())
     if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }
     let path = PluginPath(operands: directories, policy: context.policy)
-    let combination: Combination
+    let combination: CombinedGraph
     do {
-      combination = try Combination(of: path, for: name, arguments, in: context)
+      combination = try CombinedGraph(of: path, for: name, arguments, in: context)
     } catch var error as UsageError {
       // `host show plugins` lacks the identifier after the directory.
       if path.origin == .standard {

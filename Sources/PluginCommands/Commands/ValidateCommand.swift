@@ -77,12 +77,12 @@ enum ValidateCommand: Subcommand {
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let request = try BaselineRequest(
       policy.baseline.value, isUpdate: arguments.contains(.updateBaseline), for: name)
-    let combination = try Combination(of: path, for: name, arguments, in: context)
+    let combination = try CombinedGraph(of: path, for: name, arguments, in: context)
     let hints =
       arguments.contains(.graph)
       ? [] : ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
     let report = ValidateReport(
-      directories: path.directories, combination: combination, isStrict: policy.isStrict.value,
+      directories: path.directories, combination: combination,
       baseline: try request?.comparison(
         with: combination.identifiedFindings,
         application: combination.graph.components[0].name,

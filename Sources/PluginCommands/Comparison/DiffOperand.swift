@@ -50,17 +50,15 @@ struct DiffOperand {
   /// - Throws: A ``UsageError`` or a ``CommandFailure``.
   func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> DiffSide {
     guard kind == .directory else {
-      let levels = context.policy.levels
       return DiffSide(
-        Combination(
-          try withDocument(for: command) { () throws(DocumentError) in
-            try CombinedGraph(
-              linking: [GraphDocument(contentsOf: path)], levels: levels,
-              serviceLoader: context.tool.serviceLoader)
-          }, levels))
+        try withDocument(for: command) { () throws(DocumentError) in
+          try CombinedGraph(
+            linking: [GraphDocument(contentsOf: path)], judgement: context.policy.judgement,
+            serviceLoader: context.tool.serviceLoader)
+        })
     }
     return DiffSide(
-      try Combination(of: pluginPath, for: command, arguments, in: context))
+      try CombinedGraph(of: pluginPath, for: command, arguments, in: context))
   }
 
   /// Returns the plugins alone, for a comparison with a lock file. No code of a plugin runs.

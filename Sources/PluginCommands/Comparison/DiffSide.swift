@@ -13,7 +13,7 @@ struct DiffSide {
     self.findings = findings
   }
 
-  init(_ combination: Combination) {
+  init(_ combination: CombinedGraph) {
     self.init(
       plugins: combination.plugins, graph: combination.graph, findings: combination.findings)
   }

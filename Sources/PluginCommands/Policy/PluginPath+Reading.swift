@@ -7,7 +7,7 @@ extension PluginPath {
   /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read.
   func host(_ policy: Policy, for command: String) throws -> PluginHost {
     PluginHost(
-      directories: directories, trust: try policy.trust(for: command), levels: policy.levels,
+      directories: directories, trust: try policy.trust(for: command), judgement: policy.judgement,
       configuration: policy.configuration)
   }
 

@@ -108,8 +108,8 @@ struct Policy: Equatable, Sendable {
   /// The default load time of a plugin, in seconds.
   private static let standardDeadline = 5.0
 
-  /// The levels of findings without their origins.
-  var levels: FindingLevels {
-    FindingLevels(severities.mapValues(\.value))
+  /// How findings are judged, without the origins of the settings; only some commands use the baseline.
+  var judgement: Judgement {
+    Judgement(levels: severities.mapValues(\.value), isStrict: isStrict.value)
   }
 }

@@ -39,7 +39,7 @@ struct NewIntegration {
     var files = try ProjectTemplate("ci-\(kind.rawValue)", in: templates).files(values)
     if policy.file == nil {
       files += try ProjectTemplate("ci-settings", in: templates).files(values)
-      let plugins = combination?.combined.inspections ?? []
+      let plugins = combination?.inspections ?? []
       files.append(
         file(Self.schema, Array(try JSONOutput.text(of: ConfigSchema(plugins).tree).utf8)))
     }
@@ -70,14 +70,14 @@ struct NewIntegration {
   }
 
   /// The combination of the plugins in the directories of the settings; nil if there are no directories yet.
-  private func combined() throws -> Combination? {
+  private func combined() throws -> CombinedGraph? {
     let path = PluginPath(operands: [], policy: policy)
     guard path.directories.allSatisfy(QueryOperands.isDirectory) else { return nil }
-    return try Combination(of: path, for: NewCommand.name, ParsedArguments(), in: context)
+    return try CombinedGraph(of: path, for: NewCommand.name, ParsedArguments(), in: context)
   }
 
   /// The contents of a baseline; nil if there are no findings, or the settings name one already.
-  private func known(_ combination: Combination) throws -> [UInt8]? {
+  private func known(_ combination: CombinedGraph) throws -> [UInt8]? {
     let findings = combination.identifiedFindings
     guard !findings.isEmpty, policy.baseline.value == nil else { return nil }
     return try withDocument(for: NewCommand.name) { () throws(DocumentError) in

@@ -36,7 +36,7 @@ struct NeedsReport: ReportDocument {
   let plugins: [Plugin]
 
   /// - Parameter isIncluded: Whether the report includes a plugin.
-  init(of combination: Combination, where isIncluded: (PluginEntry) -> Bool) {
+  init(of combination: CombinedGraph, where isIncluded: (PluginEntry) -> Bool) {
     let usable = combination.plugins.compactMap(\.usable)
     let index = RequestIndex(combination.graph)
     plugins = combination.plugins.compactMap { inspection in

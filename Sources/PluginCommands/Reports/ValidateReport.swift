@@ -18,8 +18,8 @@ struct ValidateReport: ReportDocument {
   let plugins: [Plugin]
   /// The number of bindings that plugins declare.
   let bindings: Int
-  /// Whether warnings count as errors.
-  let isStrict: Bool
+  /// How the findings are judged.
+  let judgement: Judgement
   /// The findings about the plugins, then those about their graph, without those in the baseline.
   let findings: [Diagnostic]
   /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error, other than those
@@ -35,8 +35,7 @@ struct ValidateReport: ReportDocument {
   let reported: [ReportedFinding]
 
   init(
-    directories: [String], combination: Combination, isStrict: Bool,
-    baseline: BaselineResult? = nil
+    directories: [String], combination: CombinedGraph, baseline: BaselineResult? = nil
   ) {
     let reported = ReportedFinding.all(of: combination, baseline: baseline)
     let hasErrors = reported.new.contains { $0.severity == .error }
@@ -44,20 +43,19 @@ struct ValidateReport: ReportDocument {
       directories: directories, plugins: combination.entries.map(Plugin.init),
       bindings: combination.graph.bindings.count { $0.provenance.origin != nil },
       reported: reported, removal: hasErrors ? combination.removal : nil,
-      ignored: combination.ignored, isStrict: isStrict,
-      baseline: baseline)
+      ignored: combination.ignored, judgement: combination.judgement, baseline: baseline)
   }
 
   init(
     directories: [String], plugins: [Plugin], bindings: Int, reported: [ReportedFinding],
-    removal: SmallestRemoval? = nil, ignored: Int = 0, isStrict: Bool,
-    baseline: BaselineResult? = nil
+    removal: SmallestRemoval? = nil, ignored: Int = 0,
+    judgement: Judgement = Judgement(), baseline: BaselineResult? = nil
   ) {
     self.baseline = baseline
     self.directories = directories
     self.plugins = plugins
     self.bindings = bindings
-    self.isStrict = isStrict
+    self.judgement = judgement
     self.reported = reported
     findings = reported.new
     self.removal = removal
@@ -89,7 +87,7 @@ struct ValidateReport: ReportDocument {
       remainder: FindingReport.Subject(
         name: "combined graph", className: "graph", passing: "the plugins fit together"),
       fallbackFile: directories.first ?? ".", reported: reported, baseline: baseline,
-      isStrict: isStrict, scope: scope.joined(separator: ", "), ignored: ignored,
+      judgement: judgement, scope: scope.joined(separator: ", "), ignored: ignored,
       suggestion: removal?.summary, document: self)
   }
 
@@ -106,7 +104,7 @@ struct ValidateReport: ReportDocument {
     try container.encode(directories, forKey: .directories)
     try container.encode(plugins, forKey: .plugins)
     try container.encode(bindings, forKey: .bindings)
-    try container.encode(isStrict, forKey: .isStrict)
+    try container.encode(judgement.isStrict, forKey: .isStrict)
     try container.encode(findings, forKey: .findings)
     try container.encodeIfPresent(removal, forKey: .removal)
     try container.encode(errors, forKey: .errors)

@@ -73,12 +73,9 @@ struct RunPlan: Codable, Equatable {
       ancestors.allSatisfy({ PathState(directory: $0.key) == $0.value })
     else { return nil }
     let inspections = host.inspect(again: plugins.map(\.file))
-    let limit = policy.isStrict.value ? Diagnostic.Severity.warning : .error
     let isUnchanged = zip(inspections, plugins).allSatisfy { inspection, plugin in
       Self.identity(of: inspection) == plugin.identity
-        && inspection.diagnostics.allSatisfy {
-          $0.severity < limit || policy.levels.ignores($0)
-        }
+        && !inspection.diagnostics.contains(where: policy.judgement.fails)
     }
     return isUnchanged ? inspections : nil
   }

@@ -35,17 +35,16 @@ struct ServiceProcess {
     worker.onStop { _exit(0) }
     let paths = watchedPaths(path)
     worker.report(.reads(paths: paths, state: settings.stateOfPaths(paths)))
-    let combination = try Combination(of: path, for: ServeCommand.name, arguments, in: context)
+    let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
     worker.report(
       .inspected(
-        plugins: combination.combined.inspections.compactMap { inspection in
+        plugins: combination.inspections.compactMap { inspection in
           inspection.usable.map { "\($0.manifest.identifier) \($0.manifest.version)" }
         }))
-    let isStrict = context.policy.isStrict.value
-    report(combination.reported(strictly: isStrict))
-    guard combination.isRunnable(strictly: isStrict) else {
-      let errors = combination.errors(strictly: isStrict).flatMap(SupervisorLog.lines)
-      return refuse(errors.isEmpty ? [combination.refusal] : errors)
+    report(combination.announced)
+    guard combination.isUsable else {
+      let failures = combination.failures.flatMap(SupervisorLog.lines)
+      return refuse(failures.isEmpty ? [combination.refusal] : failures)
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
@@ -62,8 +61,8 @@ struct ServiceProcess {
       + (policy.isLocked.value ? [policy.lockFile.value] : [])
   }
 
-  private func serve(_ combination: Combination) async throws -> ExitStatus {
-    let inspections = combination.combined.inspections
+  private func serve(_ combination: CombinedGraph) async throws -> ExitStatus {
+    let inspections = combination.inspections
     context.watch?.begin(
       inspections.compactMap(InspectedPlugin.init),
       endingWithin: Int(context.policy.deadline.value * 1000))

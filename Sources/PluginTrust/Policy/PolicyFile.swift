@@ -53,6 +53,11 @@ public struct PolicyFile: Hashable, Sendable {
   /// What happens if one of these plugins can't be used, by identifier.
   public internal(set) var failureModes: [String: Member<FailureMode>] = [:]
 
+  /// How the file judges findings, without its baseline.
+  public var judgement: Judgement {
+    Judgement(levels: severities.mapValues(\.value), isStrict: isStrict?.value ?? false)
+  }
+
   /// What the file sets for plugins.
   public var configuration: PluginConfiguration {
     var configuration = PluginConfiguration(

@@ -5,7 +5,7 @@ enum BaselineExample {
   // guide: baseline
   /// Records the current findings.
   static func writeBaseline(of combined: CombinedGraph, to file: String) throws {
-    let findings = combined.inspections.flatMap(\.diagnostics) + combined.diagnostics
+    let findings = combined.findings
     let identities = FindingIdentity.all(of: findings, in: combined.graph)
     let baseline = FindingBaseline(
       application: combined.graph.components[0].name,
@@ -20,10 +20,8 @@ enum BaselineExample {
 
   /// The findings that the baseline does not contain.
   static func newFindings(in combined: CombinedGraph, since file: String) throws -> [Diagnostic] {
-    let findings = combined.inspections.flatMap(\.diagnostics) + combined.diagnostics
-    let identities = FindingIdentity.all(of: findings, in: combined.graph)
-    let baseline = try FindingBaseline(contentsOf: file)
-    return BaselineComparison(findings, identities, to: baseline).new
+    let judgement = Judgement(baseline: try FindingBaseline(contentsOf: file))
+    return judgement.outcome(of: combined.findings, in: combined.graph).new
   }
   // guide: end
 }

@@ -10,7 +10,7 @@ enum PolicyExample {
     let policy = try PolicyFile(contentsOf: file)
     let plugins = try PluginHost(
       directories: policy.directories?.value ?? ["plugins"],
-      levels: FindingLevels(policy.severities.mapValues(\.value)),
+      judgement: policy.judgement,
       configuration: policy.configuration
     ).load(.largestThatFits)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)

@@ -55,9 +55,10 @@ struct PluginHostTests {
     ) throws -> PluginComposition<AppComponent> {
       let host = PluginHost(
         directories: [directory.path],
-        levels: FindingLevels(level.map { [.pluginNoneFound: $0] } ?? [:]),
+        judgement: Judgement(
+          levels: level.map { [.pluginNoneFound: $0] } ?? [:], isStrict: isStrict),
         configuration: configuration)
-      return PluginComposition(AppComponent.self, plugins: try host.load(isStrict: isStrict))
+      return PluginComposition(AppComponent.self, plugins: try host.load())
     }
     let warned = try composition(nil)
     #expect(warned.diagnostics.map(\.code) == [.pluginNoneFound])

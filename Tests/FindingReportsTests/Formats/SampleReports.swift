@@ -1,5 +1,6 @@
 @testable import CleanseGraph
 @testable import FindingReports
+import GraphAnalysis
 
 /// Sample reports, as of `host validate`.
 enum SampleReports {
@@ -101,8 +102,8 @@ enum SampleReports {
       program: program, command: "host validate", subjects: subjects,
       remainder: FindingReport.Subject(
         name: "combined graph", className: "graph", passing: "the plugins fit together"),
-      fallbackFile: fallbackFile, reported: reported, baseline: baseline, isStrict: isStrict,
-      scope: scope, ignored: 0, document: Document())
+      fallbackFile: fallbackFile, reported: reported, baseline: baseline,
+      judgement: Judgement(isStrict: isStrict), scope: scope, ignored: 0, document: Document())
   }
 
   private struct Document: ReportDocument {

@@ -201,7 +201,7 @@ struct PolicyFileTests {
   func empty() throws {
     let directory = try TemporaryDirectory(["host.json": "{}"])
     let file = try PolicyFile(contentsOf: "\(directory.path)/host.json")
-    #expect(Policy(file: file).levels == FindingLevels())
+    #expect(Policy(file: file).judgement == Judgement())
     #expect(Policy(file: file).directories == Policy().directories)
   }
 }

@@ -129,7 +129,7 @@ struct PolicyTests {
       PolicyArguments(severities: ["policy/x": .ignore, "policy/z": .warning]),
       file: try PolicyFile(contentsOf: "\(directory.path)/host.json"))
     #expect(
-      policy.levels.levels == ["policy/x": .ignore, "policy/y": .note, "policy/z": .warning])
+      policy.judgement.levels == ["policy/x": .ignore, "policy/y": .note, "policy/z": .warning])
   }
 
   @Test(

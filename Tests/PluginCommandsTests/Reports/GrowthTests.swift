@@ -56,7 +56,7 @@ struct GrowthTests {
       of: graph, findings: findings, ofGraph: Set(findings), by: .plugin)
     let report = ValidateReport(
       directories: ["."], plugins: [], bindings: graph.bindings.count,
-      reported: findings.map { ReportedFinding($0) }, isStrict: false
+      reported: findings.map { ReportedFinding($0) }
     ).findingReport
     let exchange = PluginExchange(of: "org.a", in: graph)
     let paths = SourcePaths(root: "/")
@@ -95,7 +95,7 @@ struct GrowthTests {
       let findings = GraphValidation().diagnostics(of: made.graph)
       return ValidateReport(
         directories: ["."], plugins: [], bindings: size,
-        reported: findings.map { ReportedFinding($0) }, isStrict: false
+        reported: findings.map { ReportedFinding($0) }
       ).findingReport
     }
     let paths = SourcePaths(root: "/")

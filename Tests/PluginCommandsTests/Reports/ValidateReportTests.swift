@@ -10,7 +10,7 @@ struct ValidateReportTests {
     ValidateReport(
       directories: ["p"], plugins: [], bindings: 1,
       reported: severities.map { ReportedFinding(Diagnostic("x/y", $0, "message")) },
-      isStrict: strict
+      judgement: Judgement(isStrict: strict)
     ).findingReport
   }
 
@@ -34,7 +34,7 @@ struct ValidateReportTests {
   @Test("the summary shows the number of ignored findings, if any")
   func ignored() {
     let report = ValidateReport(
-      directories: ["p"], plugins: [], bindings: 0, reported: [], ignored: 2, isStrict: false
+      directories: ["p"], plugins: [], bindings: 0, reported: [], ignored: 2
     ).findingReport
     #expect(report.summary == "0 plugins, 0 bindings: 0 errors, 0 warnings, 2 ignored")
     #expect(report.status == .success)
@@ -82,7 +82,7 @@ struct ValidateReportTests {
   func hostileRemoval() {
     let report = ValidateReport(
       directories: ["p"], plugins: [], bindings: 1, reported: [],
-      removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"]), isStrict: false
+      removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"])
     ).findingReport
     #expect(report.text.hasPrefix(#"without a\u{1B}[2J, the other"#))
     #expect(report.text.hasSuffix("\n0 plugins, 1 binding: 0 errors, 0 warnings\n"))

@@ -2,15 +2,7 @@ import FindingReports
 import CleansePluginHost
 import CleanseSupport
 
-extension Combination {
-  /// The combination of the other plugins, without these and those that require them.
-  func without(_ identifiers: Set<String>) -> Combination {
-    Combination(combined.without(identifiers), levels)
-  }
-
-  /// The usable plugins and what they require.
-  var requirements: RequirementTree { combined.requirements }
-
+extension CombinedGraph {
   /// Returns the identifier of the plugin that the name refers to.
   ///
   /// - Throws: A ``UsageError`` if there is no such plugin, or it was rejected.

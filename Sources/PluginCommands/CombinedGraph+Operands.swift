@@ -1,7 +1,7 @@
 import FindingReports
 import CleansePluginHost
 
-extension Combination {
+extension CombinedGraph {
   /// Combines the plugins of the directories, which are loaded in other processes, or links graph documents
   /// if the arguments contain `--graph`.
   ///
@@ -13,7 +13,7 @@ extension Combination {
     let policy = context.policy
     if arguments.contains(.graph) {
       let files = try GraphFiles(of: path, for: command, arguments)
-      self.init(try files.link(policy.levels, context.tool.serviceLoader), policy.levels)
+      self = try files.link(policy.judgement, context.tool.serviceLoader)
       return
     }
     let host = try path.host(policy, for: command)
@@ -24,7 +24,7 @@ extension Combination {
         through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show)
     }
     KnownKeys.store(combined.graph, of: path, in: probe.cache)
-    self.init(combined, policy.levels)
+    self = combined
     progress.clear()
   }
 }

@@ -5,7 +5,7 @@ extension ReportedFinding {
   /// The findings of a combination, in order. A finding about the file of a plugin has the entry of that plugin as its
   /// subject; other findings are about the graph.
   static func all(
-    of combination: Combination, baseline: BaselineResult?
+    of combination: CombinedGraph, baseline: BaselineResult?
   ) -> [ReportedFinding] {
     var owners: [Diagnostic: Int] = [:]
     for (index, plugin) in combination.entries.enumerated() {

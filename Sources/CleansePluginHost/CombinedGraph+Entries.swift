@@ -1,0 +1,48 @@
+import PluginLoading
+import PluginTrust
+import CleanseGraph
+import CleanseSupport
+
+extension CombinedGraph {
+  /// The entries of plugins, and of files that should be plugins.
+  package var entries: [PluginEntry] {
+    plugins.compactMap(PluginEntry.init)
+  }
+
+  /// Whether there are plugins that are not disabled, and none of them can be used.
+  package var isNothingUsable: Bool {
+    let enabled = entries.filter { $0.status != .disabled }
+    return !enabled.isEmpty && enabled.allSatisfy { $0.status != .ok }
+  }
+
+  /// The lines about plugins with errors, for output that shows only the graph.
+  package var leftOut: [String] {
+    let names = entries.filter { $0.status == .rejected || $0.status == .leftOut }.map(\.name)
+    guard !names.isEmpty else { return [] }
+    let subject = names.count == 1 ? "1 plugin is" : "\(names.count) plugins are"
+    let listed = names.count > 3 ? names.prefix(3) + ["…"] : names[...]
+    return [
+      "\(Tool.name): \(subject) not in the graph, as `\(Tool.name) validate` rejects "
+        + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
+    ]
+  }
+
+  /// The line about a program that is not run.
+  package var refusal: String {
+    let count = entries.count { $0.status == .rejected }
+    guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
+      return "\(Tool.name): the plugins don't fit together; nothing was run"
+    }
+    return Self.refusal(of: count)
+  }
+
+  /// The line about a program that is not run because plugins are rejected.
+  package static func refusal(of count: Int) -> String {
+    "\(Tool.name): \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
+  }
+
+  /// The findings that are reported before the program runs: those that prevent it, and the plugins that are left out.
+  package var announced: [Diagnostic] {
+    findings.filter { judgement.fails($0) || $0.code == .pluginLeftOut }
+  }
+}
