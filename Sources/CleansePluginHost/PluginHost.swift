@@ -146,8 +146,7 @@ public struct PluginHost: Sendable {
     var graphs: [Int: BindingGraph] = [:]
     var inspections = try inspect()
     for index in inspections.indices {
-      guard let plugin = InspectedPlugin(inspections[index]) else { continue }
-      let probed = ProbedPlugin(loading: plugin, into: component)
+      guard let probed = ProbedPlugin(loading: inspections[index], into: component) else { continue }
       graphs[index] = try? probed.graph()
       inspections[index] = inspections[index].adding(probed.findings).judged(by: judgement)
     }
@@ -159,7 +158,7 @@ public struct PluginHost: Sendable {
       }, in: inspections)
     let named = NamedCommands(exercised)
     let commands = ProbedCommands(
-      loading: exercised.compactMap(InspectedPlugin.init), into: component, of: named.origins)
+      loading: exercised.filter(\.isUsable), into: component, of: named.origins)
     return named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
   }
 

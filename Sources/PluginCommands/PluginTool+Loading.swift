@@ -28,7 +28,7 @@ extension PluginTool {
           input: FileDescriptorSource(STDIN_FILENO, name: "standard input"),
           output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
           error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
-        tool: self, probe: try startProbe())
+        tool: self, probe: try PluginProbe.start(for: component))
       let arguments = ParsedArguments()
       context.policy = try Policy(arguments, for: "load", in: context)
       var path = PluginPath(operands: [], policy: context.policy)

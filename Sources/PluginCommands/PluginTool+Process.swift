@@ -152,11 +152,13 @@ extension PluginTool {
   }
 
   private func probe(loadsPlugins: Bool) -> PluginProbe {
-    guard loadsPlugins else { return unavailableProbe("this command loads no plugins") }
+    guard loadsPlugins else {
+      return .unavailable(for: component, because: "this command loads no plugins")
+    }
     do throws(PluginProbeError) {
-      return try startProbe()
+      return try PluginProbe.start(for: component)
     } catch {
-      return unavailableProbe(error.description)
+      return .unavailable(for: component, because: error.description)
     }
   }
 

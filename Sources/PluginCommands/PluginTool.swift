@@ -23,17 +23,8 @@ public struct PluginTool: Sendable {
     let commands: [CommandSource]
   }
 
-  let startProbe: @Sendable () throws(PluginProbeError) -> PluginProbe
-  let unavailableProbe: @Sendable (_ reason: String) -> PluginProbe
-  let examineInProcess:
-    @Sendable (PluginHost, _ isExercising: Bool) throws(PluginHostError) -> [PluginInspection]
-  let record: @Sendable (PluginSet) -> Recorded
-  /// Starts the services of the component with plugins, calls the body, and stops them.
-  let serve:
-    @Sendable (
-      PluginSet, _ observer: @escaping @Sendable (ServiceEvent) -> Void,
-      _ body: @escaping @Sendable () async throws -> Void
-    ) async throws -> Void
+  /// The component that plugins extend.
+  let component: any RootComponent.Type
   let name: String
   /// The other file names with which the program can be installed.
   let alternativeNames: [String]
@@ -62,33 +53,14 @@ public struct PluginTool: Sendable {
   ///   - runsServices: Whether there are the commands `serve`, `reload` and `status`, for services of the component and of
   ///     plugins.
   ///   - selfTest: The self-test that a command `selftest` runs; nil for a program without faulty test files.
-  public init<C: RootComponent>(
-    _ component: C.Type, name: String, alternativeNames: [String] = [],
+  public init(
+    _ component: any RootComponent.Type, name: String, alternativeNames: [String] = [],
     policyFile: String = "host.json",
     directories: [String] = ["./plugins"],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(), runsCommands: Bool = false,
     runsServices: Bool = false, selfTest: (any SelfTest)? = nil
   ) {
-    startProbe = { () throws(PluginProbeError) in try PluginProbe.start(for: component) }
-    unavailableProbe = { .unavailable(for: component, because: $0) }
-    examineInProcess = { host, isExercising throws(PluginHostError) in
-      try host.examineInProcess(for: component, isExercising: isExercising)
-    }
-    record = { plugins in
-      let recording = PluginRecording(of: component, with: plugins)
-      return Recorded(
-        plugins: recording.inspections,
-        commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
-    }
-    serve = { plugins, observer, body in
-      let composition = PluginComposition(
-        component, plugins: plugins, serviceLoader: serviceLoader)
-      let factory = try composition.factory()
-      guard let seed = () as? C.Seed else {
-        throw CommandFailure("the services of \(C.self) can't be run, as it has a seed")
-      }
-      try await factory.withServices(seed, observing: observer) { _ in try await body() }
-    }
+    self.component = component
     (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
     self.alternativeNames = alternativeNames
     self.serviceLoader = serviceLoader
@@ -99,5 +71,37 @@ public struct PluginTool: Sendable {
         && (runsServices || !Subcommands.serving.contains { $0 == command })
         && (selfTest != nil || command != SelftestCommand.self)
     }
+  }
+
+  func record(_ plugins: PluginSet) -> Recorded { Self.record(component, plugins) }
+
+  private static func record<C: RootComponent>(
+    _ component: C.Type, _ plugins: PluginSet
+  ) -> Recorded {
+    let recording = PluginRecording(of: component, with: plugins)
+    return Recorded(
+      plugins: recording.inspections,
+      commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
+  }
+
+  /// Starts the services of the component with plugins, calls the body, and stops them.
+  func serve(
+    _ plugins: PluginSet, _ observer: @escaping @Sendable (ServiceEvent) -> Void,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await serve(component, plugins, observer, body)
+  }
+
+  private func serve<C: RootComponent>(
+    _ component: C.Type, _ plugins: PluginSet,
+    _ observer: @escaping @Sendable (ServiceEvent) -> Void,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let composition = PluginComposition(component, plugins: plugins, serviceLoader: serviceLoader)
+    let factory = try composition.factory()
+    guard let seed = () as? C.Seed else {
+      throw CommandFailure("the services of \(C.self) can't be run, as it has a seed")
+    }
+    try await factory.withServices(seed, observing: observer) { _ in try await body() }
   }
 }

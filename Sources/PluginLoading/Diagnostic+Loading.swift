@@ -20,7 +20,7 @@ extension Diagnostic.Code {
 
 extension Diagnostic {
   static func changedFile(
-    _ plugin: PluginDescription, _ change: InspectedPlugin.Change
+    _ plugin: PluginDescription, _ change: FileChange
   ) -> Diagnostic {
     Diagnostic(
       .pluginChangedFile, .error, "\(plugin.file) \(change.rawValue)",
@@ -30,14 +30,14 @@ extension Diagnostic {
   }
 
   static func notCompared(
-    _ plugin: InspectedPlugin, _ failure: ExpectedMappings.Failure
+    _ plugin: PluginDescription, _ file: PluginFile, _ failure: ExpectedMappings.Failure
   ) -> Diagnostic {
     switch failure {
-    case .changed(plugin.file.resolvedPath): changedFile(plugin.description, .replaced)
-    case .changed(let path): changedLibrary(plugin.description, path)
+    case .changed(file.resolvedPath): changedFile(plugin, .replaced)
+    case .changed(let path): changedLibrary(plugin, path)
     case .unknown(let reason):
       loadFailed(
-        plugin.description,
+        plugin,
         DynamicLibrary.LoadError(message: "the mapped files can't be compared: \(reason)"))
     }
   }

@@ -18,13 +18,15 @@ import Glibc
 
   /// Loads the plugin's library, which runs its constructors.
   ///
+  /// - Returns: Nil for a file that can't be used.
   /// - Throws: The finding that the file or one of its libraries is no longer the one that was inspected, or that
   ///   it can't be loaded. A file that changes during loading is reported, but its code has run.
-  package init(_ plugin: InspectedPlugin) throws(Diagnostic) {
-    description = plugin.description
-    options = plugin.options
+  package init?(_ inspection: PluginInspection) throws(Diagnostic) {
+    guard let description = inspection.usable else { return nil }
+    self.description = description
+    options = description.manifest.settings(inspection.optionValues)
     let address = Self.turn.withLock { _ in
-      Result { () throws(Diagnostic) in try Self.entryAddress(of: plugin) }
+      Result { () throws(Diagnostic) in try Self.entryAddress(of: description, inspection) }
     }
     unsafe entry = try address.get().pointer
   }
@@ -39,13 +41,14 @@ import Glibc
   }
 
   /// Loads the library, and returns the address of the entry point.
-  private static func entryAddress(of plugin: InspectedPlugin) throws(Diagnostic) -> Address {
-    let description = plugin.description
+  private static func entryAddress(
+    of description: PluginDescription, _ plugin: PluginInspection
+  ) throws(Diagnostic) -> Address {
     let address: UnsafeMutableRawPointer
     do {
       try plugin.check()
       let expected = try ExpectedMappings(
-        plugin: plugin.file, plugin.stamp, libraries: plugin.libraries)
+        plugin: plugin.file, plugin.fileStamp, libraries: plugin.libraries)
       unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
         .address(of: description.entryPoint)
       try plugin.check()
@@ -55,10 +58,10 @@ import Glibc
       }
     } catch let finding as Diagnostic {
       throw finding
-    } catch let change as InspectedPlugin.Change {
+    } catch let change as FileChange {
       throw .changedFile(description, change)
     } catch let failure as ExpectedMappings.Failure {
-      throw .notCompared(plugin, failure)
+      throw .notCompared(description, plugin.file, failure)
     } catch let error as DynamicLibrary.LoadError {
       throw .loadFailed(description, error)
     } catch {

@@ -52,20 +52,20 @@ public struct PluginSet: Sendable {
     var loaded: [LoadedPlugin] = []
     var settings = ProcessSettings()
     let tried = inspections.map { inspection in
-      guard let plugin = InspectedPlugin(inspection) else { return inspection }
-      do throws(InspectedPlugin.Change) {
-        if checksContents { try plugin.checkContents() }
+      guard let plugin = inspection.usable else { return inspection }
+      do throws(FileChange) {
+        if checksContents { try inspection.checkContents() }
       } catch {
-        return inspection.rejected(for: [.changedFile(plugin.description, error)])
+        return inspection.rejected(for: [.changedFile(plugin, error)])
       }
-      let loading = Result { () throws(Diagnostic) in try LoadedPlugin(plugin) }
+      let loading = Result { () throws(Diagnostic) in try LoadedPlugin(inspection) }
       // Also where it can't be used: its constructors may have run.
       let lasting = settings.restoreForNext()
       var errors =
         lasting.isEmpty
-        ? [] : [Diagnostic.changedProcess(plugin.description, lasting, lasting: lasting)]
+        ? [] : [Diagnostic.changedProcess(plugin, lasting, lasting: lasting)]
       switch loading {
-      case .success(let library) where errors.isEmpty:
+      case .success(let library?) where errors.isEmpty:
         loaded.append(library)
         return inspection
       case .success: break

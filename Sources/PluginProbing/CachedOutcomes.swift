@@ -30,7 +30,7 @@ struct CachedOutcomes {
   }
 
   /// The inputs of a task's outcome; nil if they are not known.
-  func key(_ task: ProbeRequest.Task, _ plugins: [InspectedPlugin]) -> String? {
+  func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
     var lines = ["\(task) 2", inputs]
     for plugin in plugins {
       guard let identity = plugin.identity else { return nil }

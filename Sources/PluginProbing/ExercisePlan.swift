@@ -1,5 +1,5 @@
 package import PluginFiles
-package import PluginLoading
+import PluginLoading
 internal import PluginMetadata
 package import CleanseGraph
 
@@ -11,7 +11,7 @@ package struct ExercisePlan {
     /// The index of the plugin in the inspections.
     let index: Int
     /// The plugin, followed by all others.
-    package let plugins: [InspectedPlugin]
+    package let plugins: [PluginInspection]
     /// The index of the factory among the plugin's functions or contributions.
     package let function: Int
     let binding: Binding
@@ -21,12 +21,12 @@ package struct ExercisePlan {
 
   /// - Parameter graph: Returns the graph with the bindings of the plugin at an index.
   package init(_ inspections: [PluginInspection], graph: (_ index: Int) -> BindingGraph?) {
-    let plugins = inspections.compactMap(InspectedPlugin.init)
+    let plugins = inspections.filter(\.isUsable)
     for (index, inspection) in inspections.enumerated() {
       guard let plugin = inspection.usable, plugin.isExercised else { continue }
       let ordered =
-        plugins.filter { $0.description.file == plugin.file }
-        + plugins.filter { $0.description.file != plugin.file }
+        plugins.filter { $0.file.path == plugin.file }
+        + plugins.filter { $0.file.path != plugin.file }
       let factories = (graph(index)?.bindings ?? []).filter {
         $0.provenance.origin == plugin.manifest.identifier && $0.source == .factory
           && (plugin.isC ? $0.signature != nil : $0.kind == .contribution)

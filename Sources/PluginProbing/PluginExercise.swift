@@ -1,5 +1,5 @@
-import PluginFiles
-package import PluginLoading
+package import PluginFiles
+import PluginLoading
 internal import PluginMetadata
 import CleanseC
 public import Cleanse
@@ -26,23 +26,24 @@ extension PluginExercise {
   /// - Parameter function: The index of the factory among the functions of a C plugin, or the contributions of a Swift
   ///   plugin.
   package init<C: RootComponent>(
-    loading plugins: [InspectedPlugin], into component: C.Type, calling function: Int
+    loading plugins: [PluginInspection], into component: C.Type, calling function: Int
   ) {
-    let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
+    let set = PluginSet(loading: plugins, checksContents: false)
     let recording = PluginRecording(of: component, with: set).recording
-    let identifier = plugins.first?.description.manifest.identifier ?? ""
+    let plugin = plugins.first?.usable
+    let identifier = plugin?.manifest.identifier ?? ""
     let factories =
-      plugins.first?.description.isC == true
+      plugin?.isC == true
       ? recording.functions(from: identifier) : recording.contributions(from: identifier)
-    guard let plugin = plugins.first, factories.indices.contains(function) else {
+    guard let plugin, factories.indices.contains(function) else {
       (findings, failedAt) = ([], nil)
       return
     }
     let failure = recording.failure(ofFactoryAt: factories[function])
     failedAt = failure?.step.map { "\($0)" }
-    let misuses = set.loaded.first { $0.description.file == plugin.description.file }?.lateMisuses()
+    let misuses = set.loaded.first { $0.description.file == plugin.file }?.lateMisuses()
     findings =
-      (failure.map { [.exerciseFailed(plugin.description, $0)] } ?? []) + (misuses ?? [])
+      (failure.map { [.exerciseFailed(plugin, $0)] } ?? []) + (misuses ?? [])
   }
 }
 

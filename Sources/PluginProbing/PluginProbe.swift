@@ -50,13 +50,14 @@ public struct PluginProbe: Sendable {
   ///     processors busy.
   /// - Throws: A ``PluginProbeError`` if the process already has a second thread, or if the system can't
   ///   create another process.
-  public static func start<C: RootComponent>(
-    for component: C.Type, settings: ProbeSettings = ProbeSettings(), workers: Int? = nil
+  public static func start(
+    for component: any RootComponent.Type, settings: ProbeSettings = ProbeSettings(),
+    workers: Int? = nil
   ) throws(PluginProbeError) -> PluginProbe {
     let threads = threads
     guard threads > 0 else { throw .noProc }
     guard threads == 1 else { throw .threads }
-    let work = ProbeWork(for: component)
+    let work = ProbeWork(component: component)
     do throws(SystemCallError) {
       let client = try ProbeClient.start(
         // One more than there are processors, so that none is idle while a server handles another plugin.
@@ -76,12 +77,12 @@ public struct PluginProbe: Sendable {
   /// - Parameters:
   ///   - component: The component that the plugins would extend.
   ///   - reason: Why no plugin can be probed, as a clause.
-  public static func unavailable<C: RootComponent>(
-    for component: C.Type, because reason: String
+  public static func unavailable(
+    for component: any RootComponent.Type, because reason: String
   ) -> PluginProbe {
     PluginProbe(
       settings: ProbeSettings(), client: .failure(PluginProbeError(description: reason)),
-      work: ProbeWork(for: component))
+      work: ProbeWork(component: component))
   }
 
   /// Ends the processes of the probe and of all its copies, which then reject every plugin.
@@ -117,7 +118,7 @@ public struct PluginProbe: Sendable {
   ) -> [(inspection: PluginInspection, graph: BindingGraph)] {
     // The command that links the fragments applies the levels.
     let (result, probed) = probe(inspections, Judgement(), progress: progress)
-    let bareGraph = work.bareGraph()
+    let bareGraph = work.bareGraph
     return result.indices.map { index in
       let inspection = Self.addingDropped(result[index], probed[index])
       let graph = inspection.usable == nil ? nil : try? probed[index]?.graph()
@@ -131,8 +132,8 @@ public struct PluginProbe: Sendable {
     progress: (_ done: Int, _ count: Int) -> Void
   ) -> (inspections: [PluginInspection], probed: [Int: ProbedPlugin]) {
     var result = inspections
-    let indices = inspections.indices.filter { inspections[$0].usable != nil }
-    let plugins = inspections.compactMap(InspectedPlugin.init)
+    let indices = inspections.indices.filter { inspections[$0].isUsable }
+    let plugins = inspections.filter(\.isUsable)
     var probed: [Int: ProbedPlugin] = [:]
     var done = 0
     run(plugins.map { (.examine, [$0]) }, plugins: 1) { number, outcome in
@@ -183,10 +184,10 @@ public struct PluginProbe: Sendable {
     of origins: [String?], among inspections: [PluginInspection]
   ) -> [ProbedCommands.Answer] {
     guard !origins.isEmpty else { return [] }
-    let plugins = inspections.compactMap(InspectedPlugin.init)
-    func ordered(_ origin: String?) -> [InspectedPlugin] {
-      plugins.filter { $0.description.manifest.identifier == origin }
-        + plugins.filter { $0.description.manifest.identifier != origin }
+    let plugins = inspections.filter(\.isUsable)
+    func ordered(_ origin: String?) -> [PluginInspection] {
+      plugins.filter { $0.description?.manifest.identifier == origin }
+        + plugins.filter { $0.description?.manifest.identifier != origin }
     }
     var answers: [String?: ProbedCommands.Answer] = [:]
     func add(_ probed: ProbedCommands?) {
@@ -219,12 +220,12 @@ public struct PluginProbe: Sendable {
     _ inspections: [PluginInspection], judgement: Judgement,
     serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
-    let plugins = inspections.compactMap(InspectedPlugin.init)
+    let plugins = inspections.filter(\.isUsable)
     var combination: ProbedCombination?
     var failure: Diagnostic?
     guard !plugins.isEmpty else {
       return CombinedGraph(
-        inspections, work.bareGraph(), .found([]), judgement: judgement,
+        inspections, work.bareGraph, .found([]), judgement: judgement,
         serviceLoader: serviceLoader)
     }
     // Each plugin may be as slow here as alone, but hundreds of plugins are not expected to be slow at once.
@@ -236,7 +237,7 @@ public struct PluginProbe: Sendable {
     }
     guard let combination else {
       return CombinedGraph(
-        inspections, work.bareGraph(), diagnostics: failure.map { [$0] } ?? [], isComplete: false,
+        inspections, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
         judgement: judgement)
     }
     return combination.combined(
@@ -256,7 +257,7 @@ public struct PluginProbe: Sendable {
   }
 
   private func key(_ key: String) -> String {
-    CachedOutcomes.inputs(component: work.component, limits: ProbeLimits(settings, plugins: 1))
+    CachedOutcomes.inputs(component: work.name, limits: ProbeLimits(settings, plugins: 1))
       + "\n" + key
   }
 
@@ -267,12 +268,12 @@ public struct PluginProbe: Sendable {
   ///   - deadlines: The number of plugins for which a task gets the whole deadline.
   ///   - answered: Called with each outcome and the index of its task, in order of completion.
   private func run(
-    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], plugins: Int, deadlines: Int = 1,
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int, deadlines: Int = 1,
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
     let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
     let cached = cache.map {
-      CachedOutcomes($0, isRescan: isRescan, component: work.component, limits: limits)
+      CachedOutcomes($0, isRescan: isRescan, component: work.name, limits: limits)
     }
     var keys: [Int: String] = [:]
     var open: [Int] = []
@@ -295,7 +296,7 @@ public struct PluginProbe: Sendable {
   }
 
   private func runUncached(
-    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], _ limits: ProbeLimits,
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], _ limits: ProbeLimits,
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
     switch client {

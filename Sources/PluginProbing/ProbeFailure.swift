@@ -1,6 +1,5 @@
 import CleanseSupport
 import PluginFiles
-import PluginLoading
 internal import PluginMetadata
 import CleanseGraph
 import Glibc
@@ -17,17 +16,17 @@ struct ProbeFailure {
   private let activity: String?
 
   /// - Parameter activity: The activity that failed, as a clause; nil for loading and configuring.
-  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome, while activity: String? = nil) {
+  init(of plugin: PluginInspection, _ outcome: ProbeOutcome, while activity: String? = nil) {
     self.outcome = outcome
     self.activity = activity
-    subject = plugin.description.file
+    subject = plugin.file.path
     isPlural = false
     files = [plugin.file.resolvedPath]
-    origin = plugin.description.manifest.identifier
+    origin = plugin.description?.manifest.identifier
   }
 
   /// The joint failure of plugins that each pass alone.
-  init(of plugins: [InspectedPlugin], _ outcome: ProbeOutcome) {
+  init(of plugins: [PluginInspection], _ outcome: ProbeOutcome) {
     self.outcome = outcome
     activity = nil
     subject = "the plugins, each of which passes alone,"

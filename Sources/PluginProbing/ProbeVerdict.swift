@@ -1,4 +1,4 @@
-import PluginLoading
+import PluginFiles
 import CleanseGraph
 
 /// The findings about a plugin from the outcome of its probe process.
@@ -7,14 +7,14 @@ struct ProbeVerdict {
   let probed: ProbedPlugin?
   let findings: [Diagnostic]
 
-  init(of plugin: InspectedPlugin, _ outcome: ProbeOutcome) {
+  init(of plugin: PluginInspection, _ outcome: ProbeOutcome) {
     probed = outcome.ending == .result ? try? ProbedPlugin(bytes: outcome.payload) : nil
     var findings = probed?.findings ?? [ProbeFailure(of: plugin, outcome).diagnostic]
-    if outcome.leftProcesses > 0 {
-      findings.append(.leftProcesses(plugin.description, outcome.leftProcesses))
+    if let plugin = plugin.usable, outcome.leftProcesses > 0 {
+      findings.append(.leftProcesses(plugin, outcome.leftProcesses))
     }
-    if probed != nil, outcome.outputCount > 0 {
-      findings.append(.printed(plugin.description, outcome))
+    if let plugin = plugin.usable, probed != nil, outcome.outputCount > 0 {
+      findings.append(.printed(plugin, outcome))
     }
     self.findings = findings
   }

@@ -8,41 +8,38 @@ internal import FoundationEssentials
 /// The work of the probe processes for an application. All of it is known when the application starts, as the
 /// fork servers are copies of the application from that time.
 struct ProbeWork: Sendable {
-  private let examine: @Sendable (InspectedPlugin) -> ProbedPlugin
-  private let combine: @Sendable ([InspectedPlugin]) -> ProbedCombination
-  private let exercise: @Sendable ([InspectedPlugin], _ function: Int) -> PluginExercise
-  private let commands: @Sendable ([InspectedPlugin], _ origins: [String?]) -> ProbedCommands
-  /// The name of the application's component.
-  let component: String
-  /// Returns the graph of the application without any plugin.
-  let bareGraph: @Sendable () -> BindingGraph
+  /// The application's component.
+  let component: any RootComponent.Type
 
-  /// Creates the work for an application's own component.
-  init<C: RootComponent>(for component: C.Type) {
-    examine = { ProbedPlugin(loading: $0, into: component) }
-    self.component = String(reflecting: component)
-    combine = { ProbedCombination(loading: $0, into: component) }
-    exercise = { PluginExercise(loading: $0, into: component, calling: $1) }
-    commands = { ProbedCommands(loading: $0, into: component, of: $1) }
-    bareGraph = {
-      PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
-        .recording.graph
-    }
+  /// The name of the component.
+  var name: String { String(reflecting: component) }
+
+  /// The graph of the application without any plugin.
+  var bareGraph: BindingGraph { Self.bareGraph(of: component) }
+
+  private static func bareGraph<C: RootComponent>(of component: C.Type) -> BindingGraph {
+    PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
+      .recording.graph
   }
 
   /// Performs the task of the request and returns the bytes to send back to the host.
   func payload(of request: ProbeRequest) -> [UInt8] {
+    let plugins = request.plugins
     do {
       switch request.task {
       case .examine:
-        guard let plugin = request.plugins.first else { return [] }
-        return try examine(plugin).bytes()
+        return try plugins.first.flatMap { ProbedPlugin(loading: $0, into: component) }?.bytes()
+          ?? []
       case .combine:
-        return Array(try JSONEncoder().encode(combine(request.plugins)))
+        return Array(
+          try JSONEncoder().encode(ProbedCombination(loading: plugins, into: component)))
       case .exercise(let function):
-        return Array(try JSONEncoder().encode(exercise(request.plugins, function)))
+        return Array(
+          try JSONEncoder().encode(
+            PluginExercise(loading: plugins, into: component, calling: function)))
       case .commands(let origins):
-        return Array(try JSONEncoder().encode(commands(request.plugins, origins)))
+        return Array(
+          try JSONEncoder().encode(ProbedCommands(loading: plugins, into: component, of: origins)))
       }
     } catch {
       // The host does not accept an empty result and reports that.
@@ -56,7 +53,7 @@ struct ProbeWork: Sendable {
     let settings = ProcessSettings()
     let state = ProcessState()
     var findings = [Diagnostic]()
-    var graph = bareGraph()
+    var graph = bareGraph
     if let plugin = try? PluginDescription.rehearsal() {
       graph = graph.adding(.rehearsal(of: plugin, id: graph.bindings.count))
       findings += Contributions(of: plugin, in: graph).findings
@@ -65,7 +62,7 @@ struct ProbeWork: Sendable {
         .changedProcess(
           plugin, changed + ProcessState().changes(since: state), lasting: lasting))
     }
-    _ = GraphDifference(graph, bareGraph())
+    _ = GraphDifference(graph, bareGraph)
     _ = try? ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())
   }
 }

@@ -26,11 +26,11 @@ struct ProbedCombination: Codable, Sendable {
 
 extension ProbedCombination {
   /// Loads the plugins into this process and records them.
-  init<C: RootComponent>(loading plugins: [InspectedPlugin], into component: C.Type) {
-    let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
+  init<C: RootComponent>(loading plugins: [PluginInspection], into component: C.Type) {
+    let set = PluginSet(loading: plugins, checksContents: false)
     let recorded = PluginRecording(of: component, with: set)
     rejections = Dictionary(
-      recorded.inspections.filter { $0.usable == nil }.map { ($0.file.path, $0.diagnostics) }
+      recorded.inspections.filter { !$0.isUsable }.map { ($0.file.path, $0.diagnostics) }
     ) { first, _ in first }
     (graph, contributed) = recorded.result()
   }

@@ -1,5 +1,6 @@
 import CleansePlugin
-package import PluginLoading
+package import PluginFiles
+import PluginLoading
 package import PluginMetadata
 package import Cleanse
 internal import FoundationEssentials
@@ -28,13 +29,13 @@ package struct ProbedCommands: Codable, Sendable {
 extension ProbedCommands {
   /// Loads the plugins into this process, and makes the commands of some of them.
   package init<C: RootComponent>(
-    loading plugins: [InspectedPlugin], into component: C.Type, of origins: [String?]
+    loading plugins: [PluginInspection], into component: C.Type, of origins: [String?]
   ) {
     guard !origins.isEmpty else {
       answers = []
       return
     }
-    let set = PluginSet(loading: plugins.map(\.inspection), checksContents: false)
+    let set = PluginSet(loading: plugins, checksContents: false)
     let recording = PluginRecording(of: component, with: set).recording
     let indices = recording.graph.contributions(of: (any Command).self)
     answers = origins.map { origin in

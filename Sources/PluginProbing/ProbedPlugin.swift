@@ -1,5 +1,6 @@
 import PluginCABI
-package import PluginLoading
+package import PluginFiles
+import PluginLoading
 package import CleanseC
 package import Cleanse
 internal import FoundationEssentials
@@ -48,18 +49,22 @@ package struct ProbedPlugin: Sendable {
 
 extension ProbedPlugin {
   /// Loads the plugin into this process and configures it twice.
-  package init<C: RootComponent>(loading plugin: InspectedPlugin, into component: C.Type) {
+  ///
+  /// - Returns: Nil for a file that can't be used.
+  package init?<C: RootComponent>(loading inspection: PluginInspection, into component: C.Type) {
     let settings = ProcessSettings()
     let before = ProcessState()
     let loaded: LoadedPlugin
     do throws(Diagnostic) {
-      loaded = try LoadedPlugin(plugin)
+      guard let plugin = try LoadedPlugin(inspection) else { return nil }
+      loaded = plugin
     } catch {
       // What is sent next may need what the plugin's constructors took.
       _ = settings.restore()
       self.init(findings: [error], graph: BindingGraph(of: component))
       return
     }
+    let plugin = loaded.description
     let (graph, refusals) = Self.record(loaded, into: component)
     let (again, refusalsAgain) = Self.record(loaded, into: component)
     // First of all, as the following checks may need what the plugin took.
@@ -67,19 +72,19 @@ extension ProbedPlugin {
     let changes = changed + ProcessState().changes(since: before)
     var findings = refusals + loaded.lateMisuses()
     if refusals.isEmpty, !refusalsAgain.isEmpty {
-      findings.append(.refusesLater(plugin.description, refusalsAgain))
+      findings.append(.refusesLater(plugin, refusalsAgain))
     }
     if let difference = GraphDifference(graph, again) {
-      findings.append(.unsteady(plugin.description, difference))
+      findings.append(.unsteady(plugin, difference))
     }
     if refusals.isEmpty {
-      findings += Contributions(of: plugin.description, in: graph).findings
+      findings += Contributions(of: plugin, in: graph).findings
     }
     if !ProcessState.hasFreeDescriptors {
       // Without descriptors, the state could not be read either.
-      findings.append(.noDescriptors(plugin.description))
+      findings.append(.noDescriptors(plugin))
     } else if !changes.isEmpty {
-      findings.append(.changedProcess(plugin.description, changes, lasting: lasting))
+      findings.append(.changedProcess(plugin, changes, lasting: lasting))
     }
     self.init(findings: findings, graph: graph)
   }

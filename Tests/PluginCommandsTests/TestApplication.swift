@@ -44,6 +44,6 @@ extension CommandContext {
       environment: environment, workingDirectory: workingDirectory, streams: streams,
       outputTerminal: outputTerminal, errorTerminal: errorTerminal, releaseOutput: releaseOutput,
       tool: tool, executable: executable,
-      probe: tool.unavailableProbe("nothing has started it"))
+      probe: .unavailable(for: tool.component, because: "nothing has started it"))
   }
 }

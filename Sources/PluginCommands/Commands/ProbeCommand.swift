@@ -46,8 +46,8 @@ enum ProbeCommand: Subcommand {
     let path = PluginPath(operands: files, policy: policy)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
       arguments.contains(.inProcess)
-        ? try context.tool.examineInProcess(
-          host, arguments.contains(.exercise))
+        ? try host.examineInProcess(
+          for: context.tool.component, isExercising: arguments.contains(.exercise))
         : try host.examine(through: probe)
     }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(directories: files, inspections: inspections, all: true)

@@ -120,8 +120,7 @@ enum RunCommand: Subcommand {
   ) async throws -> ExitStatus {
     let policy = context.policy
     context.watch?.begin(
-      plugins.compactMap(InspectedPlugin.init),
-      endingWithin: Int(policy.deadline.value * 1000))
+      plugins, endingWithin: Int(policy.deadline.value * 1000))
     let recorded = context.tool.record(PluginSet(loading: plugins, checksContents: true))
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {

@@ -62,7 +62,7 @@ struct RunPlan: Codable, Equatable {
 
   /// The digest of what determines the outcome of loading a plugin; nil if that is not known.
   private static func identity(of plugin: PluginInspection) -> String? {
-    InspectedPlugin(plugin)?.identity.map { ContentDigest(of: $0.utf8).description }
+    plugin.identity.map { ContentDigest(of: $0.utf8).description }
   }
 
   /// Inspects the plugins again.

@@ -64,8 +64,7 @@ struct ServiceProcess {
   private func serve(_ combination: CombinedGraph) async throws -> ExitStatus {
     let inspections = combination.inspections
     context.watch?.begin(
-      inspections.compactMap(InspectedPlugin.init),
-      endingWithin: Int(context.policy.deadline.value * 1000))
+      inspections, endingWithin: Int(context.policy.deadline.value * 1000))
     let worker = worker
     SocketProvider.use(worker.listeningSocket)
     let plugins = PluginSet(loading: inspections, checksContents: true)

@@ -95,6 +95,9 @@ public struct PluginInspection: Hashable, Sendable {
     if case .plugin(let description) = verdict { description } else { nil }
   }
 
+  /// Whether the file is a plugin that can be used.
+  public var isUsable: Bool { usable != nil }
+
   /// The inspection with further errors, which reject the file.
   ///
   /// - Parameter wouldBind: The plugin's bindings, as far as they are known.

@@ -1,4 +1,4 @@
-import PluginLoading
+import PluginFiles
 import CProbe
 import Glibc
 import Synchronization
@@ -51,7 +51,7 @@ final class ProbeClient: Sendable {
   ///   - limits: The limits of each process.
   ///   - answered: Called with each outcome and the index of its task, in order of completion.
   func run(
-    _ tasks: [(ProbeRequest.Task, [InspectedPlugin])], limits: ProbeLimits,
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], limits: ProbeLimits,
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
     func request(_ index: Int, _ id: Int, _ limits: ProbeLimits) -> ProbeRequest {

@@ -1,4 +1,7 @@
+import CleanseCrypto
+import PluginFiles
 import PluginLoading
+import PluginMetadata
 
 /// A request of the host to the fork server: to load plugins in a new process.
 struct ProbeRequest: Codable, Sendable {
@@ -17,10 +20,46 @@ struct ProbeRequest: Codable, Sendable {
   /// The number of the request, repeated in the reply.
   let id: Int
   let task: Task
-  let plugins: [InspectedPlugin]
+  private let sent: [SentPlugin]
   /// Part of the result's frame, so that no other bytes can be taken for a result.
   let nonce: [UInt8]
   let limits: ProbeLimits
+
+  /// The inspections of the plugins, as far as loading them needs it.
+  var plugins: [PluginInspection] { sent.map(\.inspection) }
+
+  init(
+    id: Int, task: Task, plugins: [PluginInspection], nonce: [UInt8], limits: ProbeLimits
+  ) {
+    (self.id, self.task, self.nonce, self.limits) = (id, task, nonce, limits)
+    sent = plugins.compactMap(SentPlugin.init)
+  }
+}
+
+/// What the process that loads a plugin needs of its inspection.
+private struct SentPlugin: Codable, Sendable {
+  let description: PluginDescription
+  let file: PluginFile
+  let stamp: FileStamp?
+  let digest: ContentDigest?
+  let libraries: [NeededLibrary]
+  let options: [String: OptionValue]
+
+  /// Returns nil for a file that can't be used.
+  init?(_ inspection: PluginInspection) {
+    guard let description = inspection.usable else { return nil }
+    self.description = description
+    (file, stamp, digest) = (inspection.file, inspection.fileStamp, inspection.digest)
+    (libraries, options) = (inspection.libraries, inspection.optionValues)
+  }
+
+  var inspection: PluginInspection {
+    var inspection = PluginInspection(
+      file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest,
+      linkage: PluginLinkage(libraries: libraries))
+    inspection.setOptions(options)
+    return inspection
+  }
 }
 
 /// The limits of a probe process.

@@ -5,8 +5,7 @@
 import CProbe
 internal import FoundationEssentials
 import Glibc
-import PluginFiles
-package import PluginLoading
+package import PluginFiles
 internal import PluginMetadata
 
 /// A program that is watched by another process: its parent, which keeps the process ID of the original process.
@@ -59,13 +58,14 @@ package struct ProgramWatch: Sendable {
   /// - Parameters:
   ///   - plugins: The plugins that reports can name.
   ///   - milliseconds: The time that the plugins may take to end the program.
-  package func begin(_ plugins: [InspectedPlugin], endingWithin milliseconds: Int) {
+  package func begin(_ plugins: [PluginInspection], endingWithin milliseconds: Int) {
     cprobe_guard_stack()
     let document = WatchedPlugins(
-      plugins: plugins.map {
-        .init(
-          file: $0.description.file, path: $0.file.resolvedPath,
-          identifier: $0.description.manifest.identifier)
+      plugins: plugins.compactMap { plugin in
+        plugin.usable.map {
+          .init(
+            file: $0.file, path: plugin.file.resolvedPath, identifier: $0.manifest.identifier)
+        }
       }, milliseconds: milliseconds)
     // Text and a number can always be encoded; without the document, reports name no plugin.
     page.setDocument((try? JSONEncoder().encode(document)).map(Array.init) ?? [])

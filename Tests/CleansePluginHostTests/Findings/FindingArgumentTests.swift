@@ -53,7 +53,7 @@ struct FindingArgumentTests {
 
   @Test("they distinguish crashes of one plugin by signal and symbol, not by address")
   func crashes() throws {
-    let plugin = try #require(try SamplePlugin.inspected())
+    let plugin = try SamplePlugin.inspected()
     func arguments(_ ending: ProbeOutcome.Ending) -> [Diagnostic.Argument] {
       ProbeFailure(of: plugin, ProbeOutcome(ending: ending)).diagnostic.arguments
     }

@@ -33,7 +33,7 @@ struct ProbeFindingTests {
 
   @Test("for one plugin")
   func one() throws {
-    let plugin = try #require(try SamplePlugin.inspected())
+    let plugin = try SamplePlugin.inspected()
     for (name, ending) in Self.endings {
       let finding = ProbeFailure(of: plugin, ProbeOutcome(ending: ending)).diagnostic
       #expect(finding.severity == .error)
@@ -45,7 +45,7 @@ struct ProbeFindingTests {
   func several() throws {
     let plugins = [
       try SamplePlugin.inspected(), try SamplePlugin.inspected("plugins/libReport.so"),
-    ].compactMap { $0 }
+    ]
     for (name, ending) in Self.endings {
       let finding = ProbeFailure(of: plugins, ProbeOutcome(ending: ending)).diagnostic
       expectGolden(finding.description, "probe-set-\(name)")
@@ -56,14 +56,14 @@ struct ProbeFindingTests {
   func leftTogether() throws {
     let plugins = [
       try SamplePlugin.inspected(), try SamplePlugin.inspected("plugins/libReport.so"),
-    ].compactMap { $0 }
+    ]
     let outcome = ProbeOutcome(ending: .result, leftProcesses: 2)
     expectGolden(ProbeFailure(of: plugins, outcome).diagnostic.description, "probe-set-left")
   }
 
   @Test("with earlier output, and a path that a shell would split")
   func printedBefore() throws {
-    let plugin = try #require(try SamplePlugin.inspected("my plugins/it's.so"))
+    let plugin = try SamplePlugin.inspected("my plugins/it's.so")
     let output = Array("reading\n\n\tdictionary \u{FFFD}\nlast words".utf8)
     let outcome = ProbeOutcome(
       ending: .exited(status: 1), output: output, outputCount: output.count)
@@ -165,7 +165,7 @@ struct ProbeFindingTests {
 
   @Test("each code has a section in Documentation/Diagnostics.md")
   func documented() throws {
-    let plugin = try #require(try SamplePlugin.inspected())
+    let plugin = try SamplePlugin.inspected()
     let failures = Self.endings.map {
       ProbeFailure(of: plugin, ProbeOutcome(ending: $0.ending)).diagnostic.code
     }

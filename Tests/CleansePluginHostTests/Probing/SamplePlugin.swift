@@ -17,10 +17,9 @@ enum SamplePlugin {
       stamp: hostStamp, neededLibraries: [])
   }
 
-  static func inspected(_ file: String = "plugins/libWords.so") throws -> InspectedPlugin? {
-    InspectedPlugin(
-      PluginInspection(
-        file: PluginFile(path: file, resolvedPath: "/opt/" + file),
-        verdict: .plugin(try description(file))))
+  static func inspected(_ file: String = "plugins/libWords.so") throws -> PluginInspection {
+    PluginInspection(
+      file: PluginFile(path: file, resolvedPath: "/opt/" + file),
+      verdict: .plugin(try description(file)))
   }
 }

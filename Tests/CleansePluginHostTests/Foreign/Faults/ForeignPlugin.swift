@@ -41,10 +41,14 @@ struct ForeignPlugin {
   }
 
   /// The inspection of the plugin.
-  func inspected() throws -> InspectedPlugin {
+  func inspected() throws -> PluginInspection {
     let inspection = try PluginHost(files: [path]).inspect()[0]
-    return try #require(InspectedPlugin(inspection), "\(inspection.report)")
+    try #require(inspection.isUsable, "\(inspection.report)")
+    return inspection
   }
+
+  /// The plugin, loaded into this process.
+  func loaded() throws -> LoadedPlugin { try #require(try LoadedPlugin(inspected())) }
 
   /// The address of a symbol of the plugin, which must be loaded.
   func address(of name: String) throws -> UnsafeMutableRawPointer {

@@ -26,7 +26,7 @@ struct MappedLibraryTests {
   private func plugin(
     _ name: String, needing libraries: [String], body: String = "",
     folders: String = "$ORIGIN/first:$ORIGIN"
-  ) throws -> InspectedPlugin {
+  ) throws -> PluginInspection {
     let source = """
       #include <cleanse_plugin.h>
       #include <dlfcn.h>
@@ -39,10 +39,11 @@ struct MappedLibraryTests {
         + libraries.map { "-l\($0)" })
     let inspection = try #require(
       PluginHost(files: [scratch.path(of: "\(name).so")]).inspect().first)
-    return try #require(InspectedPlugin(inspection), "\(inspection.report)")
+    try #require(inspection.isUsable, "\(inspection.report)")
+    return inspection
   }
 
-  private func finding(of plugin: InspectedPlugin) -> Diagnostic? {
+  private func finding(of plugin: PluginInspection) -> Diagnostic? {
     do throws(Diagnostic) {
       _ = try LoadedPlugin(plugin)
       return nil

@@ -62,7 +62,7 @@ struct RegistrationFaultTests {
       """
       CLEANSE_VALUE_WITH("double @a", CLEANSE_SHARED, double, 1);
       """, in: TemporaryDirectory())
-    let loaded = try LoadedPlugin(plugin.inspected())
+    let loaded = try plugin.loaded()
     var findings: [Diagnostic] = []
     _ = Recording(of: Workshop.self) { recorder in
       findings = loaded.configure(recorder, scope: Unscoped.self)

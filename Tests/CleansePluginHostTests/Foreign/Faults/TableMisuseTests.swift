@@ -54,7 +54,7 @@ struct TableMisuseTests {
     let plugin = try ForeignPlugin(
       "kept = host; kept_binder = binder; CLEANSE_DECLARE(\"double? @b\");",
       declarations: declarations, in: TemporaryDirectory())
-    let loaded = try LoadedPlugin(plugin.inspected())
+    let loaded = try plugin.loaded()
     let recording = Recording(of: Workshop.self) { recorder in
       #expect(loaded.configure(recorder, scope: Singleton.self).isEmpty)
     }
@@ -80,7 +80,7 @@ struct TableMisuseTests {
       "host->declare(*found, \"double? @b\", \"plugin.c\", 1);",
       declarations: "__attribute__((visibility(\"default\"))) cleanse_binder **found;",
       named: "org.example.taking", in: scratch)
-    let loaded = (try LoadedPlugin(keeping.inspected()), try LoadedPlugin(taking.inspected()))
+    let loaded = (try keeping.loaded(), try taking.loaded())
     try taking.address(of: "found").storeBytes(
       of: keeping.address(of: "kept"), as: UnsafeMutableRawPointer.self)
     var findings: ([Diagnostic], [Diagnostic]) = ([], [])
@@ -95,7 +95,7 @@ struct TableMisuseTests {
   @Test("a plugin that knows a larger table does not call a smaller one")
   func smallTable() throws {
     let plugin = try ForeignPlugin("CLEANSE_DECLARE(\"double? @a\");", in: TemporaryDirectory())
-    _ = try LoadedPlugin(plugin.inspected())
+    _ = try plugin.loaded()
     let entry = unsafeBitCast(
       try plugin.address(of: "cleanse_plugin_configure"),
       to: (@convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32).self)
