@@ -32,7 +32,8 @@ let targets: [Target] = [
   .target(name: "CleanseGraph", dependencies: ["CleanseSupport"], swiftSettings: evolving),
   // Queries of graphs: paths, removals, differences; levels and baselines of findings.
   .target(
-    name: "GraphAnalysis", dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport"],
+    name: "GraphAnalysis",
+    dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport", "EmbeddedDiagnostics"],
     swiftSettings: strict),
   // Options, formats and baselines of commands that report findings.
   .target(

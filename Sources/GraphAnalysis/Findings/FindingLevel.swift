@@ -1,5 +1,6 @@
 public import CleanseGraph
 import CleanseSupport
+import EmbeddedDiagnostics
 
 /// The level that a user sets for the findings of a code: a severity, or `ignore`.
 public enum FindingLevel: String, Hashable, Sendable, CaseIterable {
@@ -78,5 +79,21 @@ extension FindingLevel {
       throw Mistake(message: "`\(code)` can only be an error", hint: reason)
     }
     return (result, read)
+  }
+}
+
+extension Diagnostic.Code {
+  /// All codes of the framework and the plugin host, sorted: those that `Documentation/Diagnostics.md` describes.
+  public static let known: [Self] = DiagnosticsReference.codes.map(Self.init(rawValue:))
+
+  /// Why a finding with the code has to be an error; nil if it can have another level.
+  fileprivate var reasonToRemainAnError: String? {
+    if rawValue.hasPrefix("plugin/"), DiagnosticsReference.isAlwaysError(rawValue) {
+      "a plugin with such a finding is rejected, whatever its level"
+    } else if [.cNameConflict, .cTypeConflict].contains(self) {
+      "in such a graph, plugins would misread each other's memory"
+    } else {
+      nil
+    }
   }
 }

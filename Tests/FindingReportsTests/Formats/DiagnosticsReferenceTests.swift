@@ -25,6 +25,24 @@ struct DiagnosticsReferenceTests {
     #expect(DiagnosticsReference.section(of: "policy/unshared") == nil)
   }
 
+  @Test("the contents list the codes, and the severities of those that are not always errors")
+  func contents() {
+    let document = """
+      # Title
+      - [Levels](#levels)
+      - [Codes](#codes)
+        - [`a/b`](#ab): is wrong (warning): always
+        - [`a/c-d`](#ac-d) (error or warning): can be wrong
+      ## a/b
+      - [`x/y`](#xy): of a section
+      """
+    #expect(
+      DiagnosticsReference.severities(in: document) == ["a/b": "", "a/c-d": "errororwarning"])
+    #expect(DiagnosticsReference.isAlwaysError("plugin/not-elf"))
+    #expect(!DiagnosticsReference.isAlwaysError("plugin/wrote-output"))
+    #expect(!DiagnosticsReference.isAlwaysError("policy/unshared"))
+  }
+
   @Test("a section is parsed into its parts")
   func parts() {
     let document = """
