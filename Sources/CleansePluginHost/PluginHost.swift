@@ -9,7 +9,7 @@ import CleanseSupport
 /// Inspects and loads plugins.
 ///
 /// ```swift
-/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(through: probe)
+/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(for: EditorComponent.self)
 /// let factory = try ComponentFactory.of(EditorComponent.self, plugins: plugins)
 /// ```
 public struct PluginHost: Sendable {
@@ -17,7 +17,7 @@ public struct PluginHost: Sendable {
   private let files: [String]
   private let trust: TrustPolicy
   private let judgement: Judgement
-  private var configuration: PluginConfiguration?
+  private var configuration: PluginConfiguration
   /// The host that the plugins are compared with; nil for this one.
   private var other: OtherHost?
 
@@ -27,11 +27,11 @@ public struct PluginHost: Sendable {
   ///     change are rejected.
   ///   - judgement: How findings are judged. A finding about a plugin that is raised to an error rejects the plugin; an
   ///     error about a plugin can't be lowered.
-  ///   - configuration: What is set for the plugins; nil for inspections that don't check it.
+  ///   - configuration: What is set for the plugins.
   public init(
     directories: [String], trust: TrustPolicy = TrustPolicy(),
     judgement: Judgement = Judgement(),
-    configuration: PluginConfiguration? = PluginConfiguration()
+    configuration: PluginConfiguration = PluginConfiguration()
   ) {
     self.init(
       files: [], directories: directories, trust: trust, judgement: judgement,
@@ -43,11 +43,11 @@ public struct PluginHost: Sendable {
   ///   - directories: Directories with further plugins.
   ///   - trust: Which plugins may be used.
   ///   - judgement: How findings are judged.
-  ///   - configuration: What is set for the plugins; nil for inspections that don't check it.
+  ///   - configuration: What is set for the plugins.
   public init(
     files: [String], directories: [String] = [], trust: TrustPolicy = TrustPolicy(),
     judgement: Judgement = Judgement(),
-    configuration: PluginConfiguration? = PluginConfiguration()
+    configuration: PluginConfiguration = PluginConfiguration()
   ) {
     self.directories = directories
     self.files = files
@@ -65,6 +65,15 @@ public struct PluginHost: Sendable {
     try inspectAll().inspections
   }
 
+  /// Inspects the files like ``inspect()``, but leaves the configuration out: no plugin is disabled, and no option is
+  /// checked.
+  ///
+  /// - Throws: A ``PluginHostError`` if a directory can't be read.
+  public func inspectUnconfigured() throws(PluginHostError) -> [PluginInspection] {
+    RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(try inspectEach()), present: other?.plugins ?? [])
+  }
+
   /// The manifests of the plugins, whether they can be used or not, in the order of the files.
   ///
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
@@ -79,12 +88,10 @@ public struct PluginHost: Sendable {
   private func inspectAll() throws(PluginHostError) -> (
     inspections: [PluginInspection], findings: [Diagnostic]
   ) {
+    // What is set for another host is not known here.
+    guard other == nil else { return (try inspectUnconfigured(), []) }
     let unique = DuplicateIdentifierValidator.validate(
-      ConfigurationResolution.disabling(configuration?.disabled ?? [], in: try inspectEach()))
-    guard let configuration, other == nil else {
-      // What is set for another host is not known here.
-      return (RequirementValidator.validate(unique, present: other?.plugins ?? []), [])
-    }
+      ConfigurationResolution.disabling(configuration.disabled, in: try inspectEach()))
     let resolution = ConfigurationResolution(of: unique, configuration)
     let inspections = RequirementValidator.validate(resolution.inspections)
     let absence =
@@ -146,7 +153,9 @@ public struct PluginHost: Sendable {
     var graphs: [Int: BindingGraph] = [:]
     var inspections = try inspect()
     for index in inspections.indices {
-      guard let probed = ProbedPlugin(loading: inspections[index], into: component) else { continue }
+      guard let probed = ProbedPlugin(loading: inspections[index], into: component) else {
+        continue
+      }
       graphs[index] = try? probed.graph()
       inspections[index] = inspections[index].adding(probed.findings).judged(by: judgement)
     }
@@ -178,7 +187,7 @@ public struct PluginHost: Sendable {
       probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
     }
     return combined(probe.examine(inspections, judgement: judgement, progress: progress))
-      .selected(by: configuration ?? PluginConfiguration(), combine: combined)
+      .selected(by: configuration, combine: combined)
       .adding(findings)
   }
 
@@ -188,8 +197,7 @@ public struct PluginHost: Sendable {
   package func inspect(again files: [PluginFile]) -> [PluginInspection] {
     // Without the findings about the lock's other plugins.
     let inspections = Array(inspectEach(files).prefix(files.count))
-    let resolution = ConfigurationResolution(
-      of: inspections, configuration ?? PluginConfiguration())
+    let resolution = ConfigurationResolution(of: inspections, configuration)
     return RequirementValidator.validate(resolution.inspections)
   }
 
@@ -210,40 +218,72 @@ public struct PluginHost: Sendable {
     }
   }
 
-  /// Loads the usable plugins into this process, which runs their libraries' constructors.
+  /// Loads the plugins into this process that pass in processes of their own, which end before this returns.
+  ///
+  /// If the processes can't be started, because this one has a second thread already, all plugins are rejected. To set their
+  /// limits, or to load later, use ``load(_:through:progress:)``.
+  ///
+  /// - Parameters:
+  ///   - selection: Which plugins are used if some of them can't be, or don't fit together.
+  ///   - component: The component that the plugins extend.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read, as ``load(_:through:progress:)``.
+  public func load(
+    _ selection: PluginSelection = .configured, for component: any RootComponent.Type
+  ) throws(PluginHostError) -> PluginSet {
+    let probe: PluginProbe
+    do throws(PluginProbeError) {
+      probe = try .start(for: component)
+    } catch {
+      probe = .unavailable(for: component, because: error.description)
+    }
+    return try load(selection, through: probe)
+  }
+
+  /// Loads the plugins into this process that pass in processes of their own. This runs their libraries' constructors.
   ///
   /// If the judgement is strict, no plugin is loaded if there is a warning about any of them, and nothing is built from the
   /// plugins if there is one about the graph.
   ///
   /// - Parameters:
   ///   - selection: Which plugins are used if some of them can't be, or don't fit together.
-  ///   - probe: Loads the plugins in separate processes first, to reject those that fail. Without a probe, all
-  ///     plugins that passed the inspection are loaded.
+  ///   - probe: Loads the plugins in separate processes first, to reject those that fail.
   ///   - progress: Called after each probed plugin with the number of finished plugins and the total.
   /// - Throws: A ``PluginHostError`` if a directory can't be read. A plugin that can't be loaded is rejected, and
   ///   the others are loaded; nothing can be built from them unless the configuration allows to leave it out.
   public func load(
-    _ selection: PluginSelection = .configured, through probe: PluginProbe? = nil,
+    _ selection: PluginSelection = .configured, through probe: PluginProbe,
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
-    var used = configuration ?? PluginConfiguration()
-    if selection == .largestThatFits { used.onFailure = .leaveOut }
+    try load(selection) { probe.examine($0, judgement: judgement, progress: progress) }
+  }
+
+  /// Loads all plugins into this process that pass the inspection. A crash or a hang of a plugin is one of the application.
+  ///
+  /// - Parameter selection: Which plugins are used if some of them can't be, or don't fit together.
+  /// - Throws: A ``PluginHostError`` if a directory can't be read, as ``load(_:through:progress:)``.
+  public func loadWithoutProbing(
+    _ selection: PluginSelection = .configured
+  ) throws(PluginHostError) -> PluginSet {
+    try load(selection) { $0 }
+  }
+
+  private func load(
+    _ selection: PluginSelection, examining: ([PluginInspection]) -> [PluginInspection]
+  ) throws(PluginHostError) -> PluginSet {
     var host = self
-    host.configuration = used
-    var (inspections, findings) = try host.inspectAll()
-    if let probe {
-      inspections = probe.examine(inspections, judgement: judgement, progress: progress)
-    }
+    if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
+    let (inspected, findings) = try host.inspectAll()
+    let inspections = examining(inspected)
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
       judgement.isStrict && all.contains(where: judgement.fails)
-      ? PluginSet(leaving: inspections, findings: findings, configuration: used)
+      ? PluginSet(leaving: inspections, findings: findings, configuration: host.configuration)
       : PluginSet(
-        loading: inspections, findings: findings, configuration: used, checksContents: true)
+        loading: inspections, findings: findings, configuration: host.configuration,
+        checksContents: true)
     plugins.judgement = judgement
     return plugins
   }
-
 }
 
 /// Which plugins are used if some of them can't be, or don't fit together.

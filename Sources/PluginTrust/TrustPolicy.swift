@@ -4,7 +4,8 @@
 /// var trust = TrustPolicy()
 /// trust.lock = try PluginLock(contentsOf: "/etc/editor/plugins.lock")
 /// trust.trustedKeys = [try VerificationKey(contentsOf: "/etc/editor/release.key.pub")]
-/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"], trust: trust).load()
+/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"], trust: trust)
+///   .load(for: EditorComponent.self)
 /// ```
 ///
 /// A policy can't make a plugin harmless: a plugin that is used has all privileges of its host.

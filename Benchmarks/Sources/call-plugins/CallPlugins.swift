@@ -12,7 +12,7 @@ enum CallPlugins {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count > 2 else { exit(2) }
-    let plugins = try PluginHost(files: [arguments[2]]).load()
+    let plugins = try PluginHost(files: [arguments[2]]).loadWithoutProbing()
     switch arguments[1] {
     case "calls":
       let root = try ComponentFactory.of(CallsComponent.self, plugins: plugins)

@@ -13,7 +13,8 @@ enum LoadPlugins {
     let start = seconds()
     _ = try host.inspect()
     let inspected = seconds()
-    let composition = PluginComposition(CommandsComponent.self, plugins: try host.load())
+    let composition = PluginComposition(
+      CommandsComponent.self, plugins: try host.loadWithoutProbing())
     let loaded = seconds()
     guard composition.rejections.isEmpty else {
       print(composition.rejections[0])

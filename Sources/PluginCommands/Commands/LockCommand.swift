@@ -31,9 +31,9 @@ enum LockCommand: Subcommand {
     let output = old == nil ? try OutputFile(file) : nil
     let host = PluginHost(
       directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
-      judgement: policy.judgement, configuration: nil)
+      judgement: policy.judgement)
     let inspections = try path.reading(for: name) { () throws(PluginHostError) in
-      try host.inspect()
+      try host.inspectUnconfigured()
     }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let findings = inspections.flatMap(\.diagnostics)
     let lock = PluginLock(of: inspections)

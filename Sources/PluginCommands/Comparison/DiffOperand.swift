@@ -71,7 +71,7 @@ struct DiffOperand {
     case .directory:
       let trust = try context.policy.trust(for: command)
       let inspections = try pluginPath.reading(for: command) { () throws(PluginHostError) in
-        try PluginHost(directories: [path], trust: trust, configuration: nil).inspect()
+        try PluginHost(directories: [path], trust: trust).inspectUnconfigured()
       }
       context.report(inspections.flatMap(\.diagnostics))
       return PluginLock(of: inspections)

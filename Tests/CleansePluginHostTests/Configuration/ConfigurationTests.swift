@@ -104,6 +104,10 @@ struct ConfigurationTests {
     ).inspect()
     #expect(inspections.map(\.omission) == [.disabled, .disabled])
     #expect(inspections.flatMap(\.diagnostics).isEmpty)
+    let unconfigured = try PluginHost(
+      directories: [directory.path], configuration: configuration
+    ).inspectUnconfigured()
+    #expect(unconfigured.map(\.isUsable) == [true, false])
   }
 
   @Test("a policy file has the configuration of an application")

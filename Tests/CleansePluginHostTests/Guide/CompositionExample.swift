@@ -23,7 +23,8 @@ enum CompositionExample {
   static func start(
     pluginsIn directory: String, report: (Diagnostic) -> Void
   ) throws -> Editor {
-    let plugins = try PluginHost(directories: [directory]).load(.largestThatFits)
+    let plugins = try PluginHost(directories: [directory])
+      .load(.largestThatFits, for: EditorComponent.self)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
     let factory = try composition.factory { report($0) }
     return factory.build(())

@@ -57,7 +57,7 @@ struct GuideExampleTests {
     #expect(editor.tools.isEmpty)
     #expect(reported.map(\.code) == ["plugin/left-out"])
     #expect(reported.first?.message.hasSuffix("(plugin/not-elf)") == true)
-    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     let composition = PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins)
     #expect(
       CompositionExample.summary(of: composition) == ["\(file) is rejected: plugin/not-elf"])
@@ -66,7 +66,7 @@ struct GuideExampleTests {
   @Test("an application builds without a service that no plugin provides")
   func optionalService() throws {
     let scratch = try TemporaryDirectory()
-    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     let composition = PluginComposition(
       OptionalServiceExample.EditorComponent.self, plugins: plugins)
     let editor = try composition.factory().build(())
@@ -89,10 +89,12 @@ struct GuideExampleTests {
     let (lock, key) = (scratch.path(of: "plugins.lock"), scratch.path(of: "a.key"))
     try #require(SigningKey()).write(to: key)
     #expect(throws: DocumentError.self) {
-      _ = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
+      _ = try TrustExample.plugins(
+        in: scratch.path, lock: lock, key: key + ".pub", through: ProbeExample.startProbe())
     }
     try PluginLock(of: []).write(to: lock)
-    let plugins = try TrustExample.plugins(in: scratch.path, lock: lock, key: key + ".pub")
+    let plugins = try TrustExample.plugins(
+      in: scratch.path, lock: lock, key: key + ".pub", through: ProbeExample.startProbe())
     #expect(plugins.inspections.isEmpty)
   }
 
@@ -114,15 +116,24 @@ struct GuideExampleTests {
     #expect(text?.contains("before the process has a second thread") == true)
   }
 
+  @Test("without processes for its plugins, an application loads none of them")
+  func noProcesses() throws {
+    let scratch = try TemporaryDirectory()
+    try scratch.write(try samplePlugin(try sampleNote(stamp: .host)).bytes, to: "words.so")
+    let plugins = try PluginHost(directories: [scratch.path])
+      .load(for: CompositionExample.EditorComponent.self)
+    #expect(plugins.inspections.flatMap(\.diagnostics).map(\.code) == ["plugin/probe-unavailable"])
+  }
+
   @Test("a plugin that can't be used is an error, unless the application leaves it out")
   func refusal() throws {
     let scratch = try TemporaryDirectory()
     try scratch.write("no library", to: "notes.so")
-    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     #expect(throws: ValidationError.self) {
       _ = try ComponentFactory.of(CompositionExample.EditorComponent.self, plugins: plugins)
     }
-    let fitting = try PluginHost(directories: [scratch.path]).load(.largestThatFits)
+    let fitting = try PluginHost(directories: [scratch.path]).loadWithoutProbing(.largestThatFits)
     let editor = try ComponentFactory.of(
       CompositionExample.EditorComponent.self, plugins: fitting
     ).build(())
@@ -136,7 +147,7 @@ struct GuideExampleTests {
     let marker = "<!-- file: Thermometer/thermometer.c -->\n```c\n"
     let source = try #require(page.split(separator: marker).last).prefix { $0 != "`" }
     try #require(CCompiler.native).compileLibrary(String(source), to: "thermometer.so", in: scratch)
-    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     let composition = PluginComposition(BridgeExample.StationComponent.self, plugins: plugins)
     #expect(composition.diagnostics.isEmpty)
     let station = try composition.factory().build(())
@@ -200,7 +211,7 @@ struct GuideExampleTests {
   }
 
   private func combinedGraph(in scratch: TemporaryDirectory) throws -> CombinedGraph {
-    let plugins = try PluginHost(directories: [scratch.path]).load()
+    let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     return PluginComposition(CompositionExample.EditorComponent.self, plugins: plugins).combined
   }
 }

@@ -12,7 +12,7 @@ enum PolicyExample {
       directories: policy.directories?.value ?? ["plugins"],
       judgement: policy.judgement,
       configuration: policy.configuration
-    ).load(.largestThatFits)
+    ).load(.largestThatFits, for: EditorComponent.self)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
     return try composition.factory { report($0) }.build(())
   }

@@ -11,7 +11,7 @@ import TextFilterAPI
 struct PluginHostTests {
   @Test("gets typed collections with contributions of plugins in several languages")
   func typedCollection() async throws {
-    let plugins = try PluginHost(directories: [Build.plugins.path]).load()
+    let plugins = try PluginHost(directories: [Build.plugins.path]).loadWithoutProbing()
     let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
     #expect(app.filters.map(\.name).sorted() == ["checksum", "number", "redact", "wrap"])
     #expect(
@@ -20,7 +20,7 @@ struct PluginHostTests {
 
   @Test("finds each binding in the graph with its plugin and module")
   func provenance() throws {
-    let plugins = try PluginHost(directories: [Build.plugins.path]).load()
+    let plugins = try PluginHost(directories: [Build.plugins.path]).loadWithoutProbing()
     let composition = PluginComposition(AppComponent.self, plugins: plugins)
     #expect(composition.diagnostics.isEmpty)
     #expect(composition.rejections.isEmpty)
@@ -39,7 +39,7 @@ struct PluginHostTests {
   @Test("has empty collections without plugins")
   func noPlugins() throws {
     let directory = try TemporaryDirectory()
-    let plugins = try PluginHost(directories: [directory.path]).load()
+    let plugins = try PluginHost(directories: [directory.path]).loadWithoutProbing()
     let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
     #expect(app.filters.isEmpty && app.commands.isEmpty)
   }
@@ -58,7 +58,7 @@ struct PluginHostTests {
         judgement: Judgement(
           levels: level.map { [.pluginNoneFound: $0] } ?? [:], isStrict: isStrict),
         configuration: configuration)
-      return PluginComposition(AppComponent.self, plugins: try host.load())
+      return PluginComposition(AppComponent.self, plugins: try host.loadWithoutProbing())
     }
     let warned = try composition(nil)
     #expect(warned.diagnostics.map(\.code) == [.pluginNoneFound])
@@ -75,13 +75,13 @@ struct PluginHostTests {
   func scope() throws {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so", "libWrap.so"], from: Build.plugins)
-    let plugins = try PluginHost(directories: [directory.path]).load()
+    let plugins = try PluginHost(directories: [directory.path]).loadWithoutProbing()
     let composition = PluginComposition(UnscopedComponent.self, plugins: plugins)
     let rejected = composition.inspections.filter { $0.usable == nil }.compactMap(\.description)
     #expect(rejected.map(\.manifest.identifier) == ["org.cleanse.samples.words"])
     #expect(composition.rejections.map(\.code) == ["plugin/configuration-error"])
     #expect(throws: ValidationError.self) { try composition.factory() }
-    let fitting = try PluginHost(directories: [directory.path]).load(.largestThatFits)
+    let fitting = try PluginHost(directories: [directory.path]).loadWithoutProbing(.largestThatFits)
     let names = try ComponentFactory.of(UnscopedComponent.self, plugins: fitting).build(())
     #expect(names == ["wrap"])
     let chosen = PluginComposition(UnscopedComponent.self, plugins: fitting)
@@ -93,7 +93,7 @@ struct PluginHostTests {
   func severities() throws {
     let directory = try TemporaryDirectory()
     try directory.copy(["libWords.so", "libWordCounting.so"], from: Build.plugins)
-    let plugins = try PluginHost(directories: [directory.path]).load()
+    let plugins = try PluginHost(directories: [directory.path]).loadWithoutProbing()
     let factory = try ComponentFactory.of(CommandlessComponent.self, plugins: plugins)
     #expect(factory.findings.map(\.code).contains(.unusedBinding))
     #expect(throws: ValidationError.self) {

@@ -25,7 +25,7 @@ enum CountPlugins {
 
   private static func load(_ directory: String) {
     do {
-      let plugins = try PluginHost(directories: [directory]).load()
+      let plugins = try PluginHost(directories: [directory]).loadWithoutProbing()
       let composition = PluginComposition(CommandsComponent.self, plugins: plugins)
       if let rejection = composition.rejections.first { fail("\(rejection)") }
     } catch {

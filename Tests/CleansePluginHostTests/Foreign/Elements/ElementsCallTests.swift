@@ -46,7 +46,7 @@ struct ElementsCallTests {
     let plugin = try ForeignPlugin(
       registrations, declarations: Self.declarations, in: TemporaryDirectory())
     return PluginComposition(
-      DeskComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
+      DeskComponent.self, plugins: try PluginHost(files: [plugin.path]).loadWithoutProbing())
   }
 
   @Test("gets the elements that can be created, and the error of each other one")

@@ -52,7 +52,7 @@ struct FactoryFaultTests {
     let plugin = try ForeignPlugin(
       Self.registrations, declarations: Self.declarations, by: .cxx, in: TemporaryDirectory())
     let composition = PluginComposition(
-      RequesterComponent.self, plugins: try PluginHost(files: [plugin.path]).load())
+      RequesterComponent.self, plugins: try PluginHost(files: [plugin.path]).loadWithoutProbing())
     let requester = try composition.factory().build(())
     let choice = try plugin.address(of: "choice").assumingMemoryBound(to: Int32.self)
     func errors(_ last: Int32, _ get: () throws -> some Any) -> [String] {

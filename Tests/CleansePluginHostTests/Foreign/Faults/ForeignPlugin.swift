@@ -86,7 +86,7 @@ extension PluginComposition where C == Workshop {
   /// The workshop with the plugins.
   init(_ plugins: [ForeignPlugin]) throws {
     self.init(
-      Workshop.self, plugins: try PluginHost(files: plugins.map(\.path)).load())
+      Workshop.self, plugins: try PluginHost(files: plugins.map(\.path)).loadWithoutProbing())
   }
 
   /// All findings as text.

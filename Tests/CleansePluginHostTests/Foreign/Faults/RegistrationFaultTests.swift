@@ -51,7 +51,7 @@ struct RegistrationFaultTests {
     #expect(throws: ValidationError.self) { _ = try composition.factory() }
     let fitting = PluginComposition(
       Workshop.self,
-      plugins: try PluginHost(files: [wrong.path, right.path]).load(.largestThatFits))
+      plugins: try PluginHost(files: [wrong.path, right.path]).loadWithoutProbing(.largestThatFits))
     #expect(fitting.inspections.map(\.omission) == [.failing, nil])
     _ = try fitting.factory().build(())
   }

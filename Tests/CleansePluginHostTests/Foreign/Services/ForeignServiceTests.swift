@@ -77,7 +77,7 @@ struct ForeignServiceTests {
     let plugin = try ForeignPlugin(
       registrations, declarations: Self.declarations, in: TemporaryDirectory())
     let composition = PluginComposition(
-      Workshop.self, plugins: try PluginHost(files: [plugin.path]).load())
+      Workshop.self, plugins: try PluginHost(files: [plugin.path]).loadWithoutProbing())
     return (try composition.factory(), EventLog())
   }
 
