@@ -1,14 +1,6 @@
 internal import CleanseSupport
 internal import FoundationEssentials
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Reading and writing of whole files, with errors that contain the path.
 package enum TextFile {
   package static func read(_ path: String) throws(ToolError) -> [UInt8] {

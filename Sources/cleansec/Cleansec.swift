@@ -8,14 +8,6 @@ import GraphAnalysis
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The tool behind `swift package cleansec`. The plugin has built the targets, and passes the path of its plan before
 /// the options of the user.
 struct Cleansec {

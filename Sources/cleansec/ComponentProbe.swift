@@ -6,14 +6,6 @@ import CleanseSupport
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Runs a linked program, which checks one component after the other.
 ///
 /// A component can end the process, or never return. The program is then started again for those that are left.

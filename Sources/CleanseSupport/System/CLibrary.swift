@@ -1,15 +1,15 @@
-// The framework's calls to the C library, whose module has a different name on each platform. The modules
-// `Cleanse` and `CleansePlugin` call the C library only through this file. Only Linux with glibc is tested.
+// The C library, whose module has a different name on each platform: what imports `CleanseSupport` can call it. The modules
+// with library evolution call it only through the functions in this file. Only Linux with glibc is tested.
 //
 // Functions on hot paths are inlinable, so that they cost no more than a direct call. They are public because the
 // compiler inlines only public functions into another module.
 
 #if canImport(Glibc)
-  public import Glibc
+  @_exported public import Glibc
 #elseif canImport(Musl)
-  public import Musl
+  @_exported public import Musl
 #elseif canImport(Darwin)
-  public import Darwin
+  @_exported public import Darwin
 #endif
 
 /// A thread-local word, which is zero until the thread sets it.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One of a child's three standard streams. It closes both ends when it is deallocated.
 final class ChildChannel {
   /// This process's end; negative once it is closed.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A program that is run as a filter: it reads its input, and its output is collected.
 public struct ChildProgram: Sendable {
   /// The result of a run.

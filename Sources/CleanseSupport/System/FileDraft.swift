@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A temporary file that is written next to its target and then atomically renamed to it: at any moment the
 /// target is complete or unchanged, even if this process is killed.
 ///

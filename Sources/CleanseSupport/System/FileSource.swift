@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#elseif canImport(Darwin)
-  package import Darwin
-#endif
-
 /// A regular file that is open for reading.
 ///
 /// It is never read through a mapping, because truncating a mapped file kills its readers with SIGBUS.

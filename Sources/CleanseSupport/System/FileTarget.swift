@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The target of a path that is to be written. The host writes all its output through this type, except
 /// files that must not exist yet (``FileDraft/create(_:at:mode:)``) and the files of the cache.
 package enum FileTarget: Hashable, Sendable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A path that can't be written.
 package struct FileTargetError: Error, Hashable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Searches the directories of `PATH` for programs, as a shell does.
 package struct ProgramSearch: Sendable {
   /// The directories, separated by colons.

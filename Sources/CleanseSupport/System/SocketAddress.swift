@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#elseif canImport(Darwin)
-  package import Darwin
-#endif
-
 /// The address of a listening socket.
 package enum SocketAddress: Hashable, Sendable {
   /// A port of an address of this machine, both in digits.
@@ -212,7 +204,7 @@ package enum SocketAddress: Hashable, Sendable {
     // A port can be bound again while connections of an earlier process are being closed.
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
-    guard unsafe bind(descriptor, address, size) == 0, Self.startListening(descriptor) == 0
+    guard unsafe bind(descriptor, address, size) == 0, startListening(descriptor) == 0
     else {
       let error = SystemError.last
       close(descriptor)
@@ -220,17 +212,12 @@ package enum SocketAddress: Hashable, Sendable {
     }
     return descriptor
   }
+}
 
-  private static func startListening(_ descriptor: Int32) -> Int32 {
-    // The system limits the number of waiting connections. (listen(2).)
-    #if canImport(Glibc)
-      Glibc.listen(descriptor, 4096)
-    #elseif canImport(Musl)
-      Musl.listen(descriptor, 4096)
-    #else
-      Darwin.listen(descriptor, 4096)
-    #endif
-  }
+/// Calls `listen` of the C library, whose name the type has a method of.
+private func startListening(_ descriptor: Int32) -> Int32 {
+  // The system limits the number of waiting connections. (listen(2).)
+  listen(descriptor, 4096)
 }
 
 extension SocketAddress: CustomStringConvertible {

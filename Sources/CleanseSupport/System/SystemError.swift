@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Repeats a system call while a signal interrupts it (`EINTR`).
 ///
 /// - Returns: The result of the call, or its error.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What the system says of a path.
 package enum SystemPath {
   /// The absolute path without symbolic links (`realpath`); nil where it leads to no file.

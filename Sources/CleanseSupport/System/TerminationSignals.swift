@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The signals that ask a process to end: SIGTERM and SIGINT.
 ///
 /// While there is a subscription, they are handled. After the first one, or without a subscription, they have their former

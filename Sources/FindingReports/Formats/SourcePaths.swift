@@ -1,14 +1,6 @@
 import CleanseGraph
 import CleanseSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Maps the files of findings to paths relative to a directory, which are equal on all machines with the same
 /// files there.
 ///

@@ -3,14 +3,6 @@
 import CleanseSupport
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Parses a command line with getopt_long. No other code calls getopt_long.
 package struct OptionParser {
   let table: OptionTable

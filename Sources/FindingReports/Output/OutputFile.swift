@@ -1,13 +1,5 @@
 import CleanseSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The destination of a result: standard output, a file that is written completely or not at all, or a pipe or
 /// device.
 package struct OutputFile: Hashable, Sendable {

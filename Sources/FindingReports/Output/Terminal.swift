@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CleanseSupport
 
 /// The display capabilities of a stream: the line width, and whether colours are shown.
 package struct Terminal: Hashable, Sendable {

@@ -1,13 +1,5 @@
 import CleanseSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads and writes the files of the host as a whole: locks, keys, signatures, baselines, graph documents.
 package enum DocumentFile {
   /// Reads a regular file.
