@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 extension Diagnostic.Code {
   /// A requested key has no binding.
   public static let missingBinding: Self = "cleanse/missing-binding"
@@ -63,4 +65,31 @@ extension Diagnostic.Code {
   public static let configureTimeout: Self = "cleanse/configure-timeout"
   /// A contributed validator depends on a value that is available only after the component is built.
   public static let validatorNeedsInstance: Self = "cleanse/validator-needs-instance"
+}
+
+extension Diagnostic.Code {
+  /// The codes of the framework: all that begin with `cleanse/`.
+  package static let framework: [Self] = [
+    .missingBinding, .duplicateBinding, .dependencyCycle, .scopeNesting, .shadowedBinding,
+    .captiveDependency, .sharedValue, .unusedBinding, .cyclicValue, .weakWithoutScope,
+    .unhandledError, .unawaitedBinding, .overrideWithoutTarget, .overrideConflict, .duplicateEntry,
+    .duplicateType, .componentCycle, .serviceCycle, .serviceWithoutScope, .earlyService,
+    .missingSubcomponent, .configurationError, .unusedSuppression, .missingObject,
+    .missingInjector, .reportedError, .unknownOption, .noRootComponent, .genericComponent,
+    .configureCrashed, .configureTimeout, .validatorNeedsInstance, .cNameConflict, .cTypeConflict,
+  ]
+
+  /// What to write in place of a code that a suppression names by mistake: nil if the code can be one of a finding about a
+  /// binding, which all codes of other owners can.
+  var correction: String? {
+    let owner = rawValue.prefix { $0 != "/" }
+    let named = Self.framework.first { $0.rawValue.hasSuffix("/" + rawValue) }?.rawValue
+    guard named != nil || ["cleanse", "plugin"].contains(owner), !Self.framework.contains(self)
+    else { return nil }
+    let nearest =
+      named
+      ?? NearestNames.first(
+        rawValue, among: Self.framework.map(\.rawValue), takesBeginnings: false)
+    return nearest.map { "write \"\($0)\"" } ?? "remove it, or write the code of a finding"
+  }
 }

@@ -1,6 +1,6 @@
 extension Diagnostic {
   private enum CodingKeys: String, CodingKey {
-    case code, severity, message, location, provenance, notes, fix, subject, arguments
+    case code, severity, message, location, provenance, notes, fix, subject, arguments, validator
   }
 
   /// Reads a finding. The arguments may be absent: earlier versions did not write them.
@@ -16,9 +16,10 @@ extension Diagnostic {
       fix: try container.decodeIfPresent(String.self, forKey: .fix),
       subject: try container.decodeIfPresent(Subject.self, forKey: .subject),
       arguments: try container.decodeIfPresent([Argument].self, forKey: .arguments) ?? [])
+    validator = try container.decodeIfPresent(String.self, forKey: .validator)
   }
 
-  /// Writes the finding; arguments are omitted when there are none.
+  /// Writes the finding; arguments and the name of the validator are omitted when there are none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(code, forKey: .code)
@@ -30,5 +31,6 @@ extension Diagnostic {
     try container.encodeIfPresent(fix, forKey: .fix)
     try container.encodeIfPresent(subject, forKey: .subject)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
+    try container.encodeIfPresent(validator, forKey: .validator)
   }
 }

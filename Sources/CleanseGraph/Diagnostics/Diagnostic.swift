@@ -135,6 +135,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// arguments, in an order that does not change from run to run. Without them, such findings differ only
   /// by a number in the order in which they are reported, so that fixing one renumbers the rest.
   public package(set) var arguments: [Argument]
+  /// The name of the validator that reported the finding; nil for the framework and the plugin host, whose codes name the
+  /// check.
+  public package(set) var validator: String?
 
   /// Creates a finding; the parameters are in the order in which they are printed.
   public init(

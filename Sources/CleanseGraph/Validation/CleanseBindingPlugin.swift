@@ -2,6 +2,9 @@
 ///
 /// It receives the whole graph, and its findings look like those of the built-in validators.
 public protocol CleanseBindingPlugin: Sendable {
+  /// The name of the validator, which its findings carry. The default is the name of its type.
+  var name: String { get }
+
   /// The names of the options that it accepts at registration; any other option is an error. The default
   /// is none.
   var supportedOptions: [String] { get }
@@ -15,6 +18,9 @@ public protocol CleanseBindingPlugin: Sendable {
 }
 
 extension CleanseBindingPlugin {
+  /// The name of the type.
+  public var name: String { TypeName.display(type(of: self)) }
+
   /// No options.
   public var supportedOptions: [String] { [] }
 }

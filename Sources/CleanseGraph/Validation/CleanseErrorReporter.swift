@@ -7,15 +7,19 @@ public final class CleanseErrorReporter {
   public let options: [String: String]
 
   private let graph: BindingGraph
+  private let validator: String
 
-  init(graph: BindingGraph, options: [String: String]) {
+  init(graph: BindingGraph, options: [String: String], validator: String) {
     self.graph = graph
+    self.validator = validator
     self.options = options
   }
 
-  /// Reports a finding with its own severity.
+  /// Reports a finding with its own severity. It gets the name of the validator.
   public func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
+    var named = diagnostic
+    named.validator = validator
+    diagnostics.append(named)
   }
 
   /// Reports an error of any type; a ``Diagnostic`` is reported unchanged.

@@ -20,7 +20,8 @@ package struct RegisteredValidator: Sendable {
 
   /// Returns the findings of the validator, after those about its options.
   package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    let reporter = CleanseErrorReporter(graph: graph, options: options)
+    let reporter = CleanseErrorReporter(
+      graph: graph, options: options, validator: plugin.name)
     let known = options.isEmpty ? [] : plugin.supportedOptions
     for name in options.keys.sorted() where !known.contains(name) {
       reporter.report(unknownOption(name, known: known))
@@ -32,12 +33,12 @@ package struct RegisteredValidator: Sendable {
   private func unknownOption(_ name: String, known: [String]) -> Diagnostic {
     let nearest = NearestNames.first(name, among: known, within: .half)
     return Diagnostic(
-      .unknownOption, .error, "\(TypeName.display(type(of: plugin))) has no option \(name)",
+      .unknownOption, .error, "\(plugin.name) has no option \(name)",
       at: location, notes: nearest.map { [Diagnostic.Note("near: it has \($0)")] } ?? [],
       fix: known.isEmpty
         ? "remove it: this validator has no options"
         : nearest.map { "use \($0)" } ?? "remove it, or use one of "
           + known.joined(separator: ", "),
-      arguments: [.init("validator", TypeName.display(type(of: plugin))), .init("option", name)])
+      arguments: [.init("validator", plugin.name), .init("option", name)])
   }
 }

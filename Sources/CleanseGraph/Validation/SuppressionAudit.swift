@@ -52,28 +52,36 @@ struct SuppressionAudit {
     _ suppression: Binding.Suppression, on binding: Binding, isUsed: Bool, isError: Bool
   ) -> Diagnostic? {
     let code = suppression.code.rawValue
+    if let correction = suppression.code.correction {
+      return finding(
+        .error, "\(binding.key) suppresses \(code), which is not a code of findings about bindings",
+        suppression, binding, fix: correction)
+    }
     if isError {
       return finding(
-        "\(binding.key) suppresses \(code), but an error can't be suppressed", suppression, binding,
+        .warning, "\(binding.key) suppresses \(code), but an error can't be suppressed",
+        suppression, binding,
         fix: "remove .suppressing(\"\(code)\", …) and fix the error")
     }
     // The external validator that owns the code may not be registered.
     guard isUsed || !code.hasPrefix("cleanse/") else {
       return finding(
-        "\(binding.key) suppresses \(code), but has no such finding", suppression, binding,
+        .warning, "\(binding.key) suppresses \(code), but has no such finding", suppression,
+        binding,
         fix: "remove .suppressing(\"\(code)\", …)")
     }
     guard suppression.reason.allSatisfy(\.isWhitespace) else { return nil }
     return finding(
-      "\(binding.key) suppresses \(code) without a reason", suppression, binding,
+      .warning, "\(binding.key) suppresses \(code) without a reason", suppression, binding,
       fix: "add a reason: .suppressing(\"\(code)\", because: \"…\")")
   }
 
   private func finding(
-    _ message: String, _ suppression: Binding.Suppression, _ binding: Binding, fix: String
+    _ severity: Diagnostic.Severity, _ message: String, _ suppression: Binding.Suppression,
+    _ binding: Binding, fix: String
   ) -> Diagnostic {
     Diagnostic(
-      .unusedSuppression, .warning, message, on: binding, fix: fix,
+      .unusedSuppression, severity, message, on: binding, fix: fix,
       arguments: [.init("code", suppression.code.rawValue)])
   }
 }

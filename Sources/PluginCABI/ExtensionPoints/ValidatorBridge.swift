@@ -14,7 +14,7 @@ enum ValidatorBridge: CBridge {
 @safe private final class ForeignValidator: CleanseBindingPlugin, @unchecked Sendable {
   // Safety: read once, during initialization; the header documents that any thread may call its functions.
   private let table: cleanse_validator
-  private let name: String
+  let name: String
   private let validate: TableFunction
   private let pointer: CPointer
 

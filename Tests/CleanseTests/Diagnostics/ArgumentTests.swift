@@ -75,7 +75,7 @@ struct ArgumentTests {
   @Test("arguments of an external validator reach its finding, whatever its subject")
   func reporter() throws {
     let graph = graph([binding(0, "A", requesting: ["A"])])
-    let reporter = CleanseErrorReporter(graph: graph, options: [:])
+    let reporter = CleanseErrorReporter(graph: graph, options: [:], validator: "test")
     let component = ComponentBinding(graph: graph, component: 0)
     let arguments = [Diagnostic.Argument("limit", "requests")]
     reporter.report("x/y", .note, "x", on: graph.bindings[0], arguments: arguments)

@@ -1,4 +1,5 @@
 import CleanseTestSupport
+import Foundation
 import Testing
 
 @testable import Cleanse
@@ -12,6 +13,7 @@ struct ReporterTests {
     loader.register(Thorough())
     let found = allFindings(of: Office.self, serviceLoader: loader)
     expectGolden(found.map(\.description).joined(separator: "\n"), "reporter")
+    #expect(found.allSatisfy { $0.validator == "CleanseTests.Thorough" })
     let graph = BindingGraph(of: Office.self)
     let desk = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Desk") })
     #expect(
@@ -37,10 +39,29 @@ struct ReporterTests {
         == ["Int8", "CleanseTests.Desk", "CleanseTests.Lamp"])
   }
 
+  @Test("a finding has the name of the validator that reported it, also when it is encoded")
+  func names() throws {
+    struct Named: CleanseBindingPlugin {
+      let name = "house rules"
+
+      func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
+        errorReporter.append(error: CancellationError())
+      }
+    }
+    let loader = CleanseServiceLoader()
+    loader.register(Named(), options: ["depth": "1"])
+    let found = allFindings(of: Office.self, serviceLoader: loader)
+      .filter { $0.validator == "house rules" }
+    #expect(found.map(\.code) == [.unknownOption, .reportedError])
+    #expect(found.first?.message == "house rules has no option depth")
+    let bytes = try JSONEncoder().encode(found)
+    #expect(try JSONDecoder().decode([Diagnostic].self, from: bytes) == found)
+  }
+
   @Test("a finding on a binding of another graph is reported, too")
   func foreign() {
     let graph = BindingGraph(of: Office.self)
-    let reporter = CleanseErrorReporter(graph: graph, options: [:])
+    let reporter = CleanseErrorReporter(graph: graph, options: [:], validator: "test")
     let binding = Binding(id: 99, component: 7, key: graph.bindings[0].key, kind: .single)
     reporter.report("test/foreign", .warning, "foreign", on: binding)
     #expect(SuppressionAudit(graph: graph).applied(to: reporter.diagnostics).count == 1)

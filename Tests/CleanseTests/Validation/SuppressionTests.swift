@@ -2,6 +2,8 @@ import CleanseTestSupport
 import Cleanse
 import Testing
 
+@testable import CleanseGraph
+
 @Suite("Suppression")
 struct SuppressionTests {
   @Test("a warning is suppressed only at a binding that gives a reason")
@@ -25,10 +27,24 @@ struct SuppressionTests {
   @Test("a suppression of nothing, of an error, or without a reason is reported")
   func needless() throws {
     let found = allFindings(of: Loud.self)
-    #expect(found.filter { $0.severity == .error }.map(\.code) == [.missingBinding])
+    #expect(
+      found.filter { $0.severity == .error }.map(\.code) == [.missingBinding, .unusedSuppression])
     expectGolden(
       found.filter { $0.code == .unusedSuppression }.map(\.description).joined(separator: "\n"),
       "unused-suppression")
+  }
+
+  @Test(
+    "a code that no finding about a binding has is an error, unless another validator can own it",
+    arguments: [
+      ("cleanse/unusd-binding", "write \"cleanse/unused-binding\""),
+      ("unused-binding", "write \"cleanse/unused-binding\""),
+      ("cleanse/zzz", "remove it, or write the code of a finding"),
+      ("plugin/not-elf", "remove it, or write the code of a finding"),
+      ("cleanse/unused-binding", nil), ("unusd-binding", nil), ("policy/unshared", nil), ("", nil),
+    ])
+  func mistyped(code: String, correction: String?) {
+    #expect(Diagnostic.Code(rawValue: code).correction == correction)
   }
 
   @Test("a suppression at a replaced binding or for an absent validator is not unused")

@@ -44,8 +44,7 @@ extension SARIFLog.Result {
       related.isEmpty
       ? nil : related.enumerated().map { factory.location(of: $0.element, id: $0.offset + 1) }
     partialFingerprints = finding.fingerprint.map { ["findingIdentity/v2": $0] }
-    properties =
-      diagnostic.arguments.isEmpty ? nil : SARIFLog.Properties(arguments: diagnostic.arguments)
+    properties = SARIFLog.Properties(diagnostic)
   }
 
   /// The complete text of the finding. A note with a location is a link to its related location (3.11.6).

@@ -83,7 +83,16 @@ extension SARIFLog {
   /// Additional members that the format does not define (3.8).
   struct Properties: Encodable {
     /// The arguments, which identify the finding together with its rule and location.
-    let arguments: [Diagnostic.Argument]
+    let arguments: [Diagnostic.Argument]?
+    /// The validator that reported the finding, if it is not one of the framework.
+    let validator: String?
+
+    /// Nil if there is nothing to add.
+    init?(_ diagnostic: Diagnostic) {
+      arguments = diagnostic.arguments.isEmpty ? nil : diagnostic.arguments
+      validator = diagnostic.validator.map(PlainText.escaped)
+      guard arguments != nil || validator != nil else { return nil }
+    }
   }
 
   /// A text of a result (3.11) or of a rule (3.12).
