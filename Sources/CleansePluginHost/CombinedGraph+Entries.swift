@@ -1,3 +1,4 @@
+import GraphAnalysis
 import PluginLoading
 import PluginTrust
 import CleanseGraph

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import GraphAnalysis
 import FindingReports
 import FoundationEssentials
 import Glibc

@@ -1,4 +1,4 @@
-import GraphAnalysis
+public import GraphAnalysis
 import CleanseCrypto
 import PluginFiles
 import PluginMetadata

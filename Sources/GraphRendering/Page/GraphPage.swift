@@ -1,5 +1,6 @@
 import EmbeddedPage
 package import CleansePluginHost
+import GraphAnalysis
 import FoundationEssentials
 
 /// A drawing as one self-contained HTML file, which loads nothing from the network.

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import GraphAnalysis
 import CleanseSupport
 
 /// The data of the page, as its script reads it.

@@ -2,6 +2,7 @@ import CleanseSupport
 import FindingReports
 import GraphRendering
 import CleansePluginHost
+import GraphAnalysis
 
 /// `host graph`: the combined graph as a picture, a page or a graph file.
 enum GraphCommand: Subcommand {

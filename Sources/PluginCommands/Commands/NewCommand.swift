@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 import FindingReports
 import FoundationEssentials
 

@@ -1,6 +1,7 @@
 import FindingReports
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 
 /// `host sign`: signs plugins.
 enum SignCommand: Subcommand {

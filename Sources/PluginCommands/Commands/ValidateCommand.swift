@@ -1,6 +1,7 @@
 import CleanseSupport
 import FindingReports
 import CleansePluginHost
+import GraphAnalysis
 
 /// `host validate`: checks that all plugins fit together.
 enum ValidateCommand: Subcommand {

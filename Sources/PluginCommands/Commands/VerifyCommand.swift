@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 import FindingReports
 
 /// `host verify`: checks the signatures of files.

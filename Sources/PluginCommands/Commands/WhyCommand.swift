@@ -1,6 +1,7 @@
 import CleanseSupport
 import FindingReports
 import CleansePluginHost
+import GraphAnalysis
 
 /// `host why`: the bindings of a key, its dependents, and its path from the root.
 enum WhyCommand: Subcommand {

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import GraphAnalysis
 
 extension PluginLock {
   /// Returns the plugins that were added, removed or changed.

@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 import FoundationEssentials
 
 /// The names of the keys of a graph, which completions need without loading plugins. The last command that has made the

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import GraphAnalysis
 
 extension CombinedGraph {
   /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error, or if there

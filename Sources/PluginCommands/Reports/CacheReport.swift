@@ -1,6 +1,7 @@
 import FindingReports
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 
 /// The result of `host cache`.
 struct CacheReport: ReportDocument {

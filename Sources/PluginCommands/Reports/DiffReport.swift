@@ -1,5 +1,6 @@
 import FindingReports
 import CleansePluginHost
+import GraphAnalysis
 
 /// The result of `host diff`.
 struct DiffReport: ReportDocument {

@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 
 /// The result of `host lock`: the number of locked plugins, or the differences from the lock file.
 struct LockReport {

@@ -1,5 +1,6 @@
 import FindingReports
 import CleansePluginHost
+import GraphAnalysis
 import CleanseSupport
 
 /// The result of `host needs`.

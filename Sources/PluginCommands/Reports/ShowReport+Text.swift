@@ -1,6 +1,7 @@
 import FindingReports
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 
 extension ShowReport.Plugin {
   /// The plugin as titled lines, without titles that have no value.

@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleansePluginHost
+import GraphAnalysis
 import FindingReports
 
 /// The result of `host validate`: the plugins and the findings about them and their graph.

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import GraphAnalysis
 import CleanseSupport
 import FindingReports
 import FoundationEssentials

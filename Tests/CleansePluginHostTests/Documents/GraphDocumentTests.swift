@@ -1,6 +1,7 @@
 @testable import CleanseC
 @testable import CleanseGraph
 @testable import CleansePluginHost
+import GraphAnalysis
 @testable import PluginLoading
 import CleanseTestSupport
 import Testing

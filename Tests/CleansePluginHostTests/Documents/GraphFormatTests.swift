@@ -1,5 +1,6 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
+import GraphAnalysis
 @testable import PluginLoading
 import CleanseTestSupport
 import Foundation

@@ -1,4 +1,8 @@
 import CleansePluginHost
+// guide: graph-tools
+import GraphAnalysis
+
+// guide: end
 
 /// An application that queries its own graph.
 enum GraphToolsExample {

@@ -2,6 +2,7 @@
 @testable import CleanseGraph
 @testable import CleansePlugin
 @testable import CleansePluginHost
+import GraphAnalysis
 import ElfImages
 @testable import PluginFiles
 @testable import PluginLoading

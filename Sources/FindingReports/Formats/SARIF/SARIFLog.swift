@@ -1,4 +1,5 @@
 import CleanseGraph
+import CleanseSupport
 
 /// A log in the Static Analysis Results Interchange Format, as far as this program writes it.
 ///
