@@ -216,7 +216,7 @@ let tools: [Target] = [
 let tests: [Target] = [
   // These two depend on no other target: a test that links CleanseRuntime would get a second copy of it.
   .target(name: "CleanseTestSupport", path: "Tests/Support", swiftSettings: strict),
-  // Shared libraries made byte by byte, for tests and for the self-test of a host.
+  // Shared libraries made byte by byte, for tests and for `host doctor`.
   .target(name: "ElfImages", swiftSettings: strict),
   .testTarget(
     name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: settings),

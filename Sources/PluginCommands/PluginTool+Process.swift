@@ -202,7 +202,7 @@ extension PluginTool {
   static func environment() -> [String: String] {
     let names =
       ["COLUMNS", "NO_COLOR", "PATH", "TERM"]
-      + [PluginPath.variable, SelftestCommand.variable, ManualPage.variable]
+      + [PluginPath.variable, MachineChecks.temporaryVariable, ManualPage.variable]
       + ProjectBuild.variables + VerdictCache.variables + ControlPath.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in

@@ -35,8 +35,8 @@ public struct PluginTool: Sendable {
   let serviceLoader: CleanseServiceLoader
   /// The available commands, in the order of the help.
   let commands: [any Subcommand.Type]
-  /// The self-test that `selftest` runs; nil for a program without faulty test files.
-  let selfTest: (any SelfTest)?
+  /// The test of faulty files that `doctor` runs; nil for a program without such files.
+  let faultTest: FaultTest?
 
   /// - Parameters:
   ///   - component: The root component that plugins extend. It can be a `ThrowingComponent` or an `AsyncComponent`; it is
@@ -52,24 +52,23 @@ public struct PluginTool: Sendable {
   ///     `[any Command]`.
   ///   - runsServices: Whether there are the commands `serve`, `reload` and `status`, for services of the component and of
   ///     plugins.
-  ///   - selfTest: The self-test that a command `selftest` runs; nil for a program without faulty test files.
+  ///   - faultTest: The test of faulty files that `doctor` runs; nil for a program without such files.
   public init(
     _ component: any RootComponent.Type, name: String, alternativeNames: [String] = [],
     policyFile: String = "host.json",
     directories: [String] = ["./plugins"],
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader(), runsCommands: Bool = false,
-    runsServices: Bool = false, selfTest: (any SelfTest)? = nil
+    runsServices: Bool = false, faultTest: FaultTest? = nil
   ) {
     self.component = component
     (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
     self.alternativeNames = alternativeNames
     self.serviceLoader = serviceLoader
-    self.selfTest = selfTest
+    self.faultTest = faultTest
     commands = Subcommands.all.filter { command in
       // The templates of `new` contribute commands.
       (runsCommands || command != RunCommand.self && command != NewCommand.self)
         && (runsServices || !Subcommands.serving.contains { $0 == command })
-        && (selfTest != nil || command != SelftestCommand.self)
     }
   }
 

@@ -21,16 +21,11 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "host",
-      dependencies: ["FaultyPlugins", .product(name: "CleanseRuntime", package: "cleanse")],
-      swiftSettings: settings),
-    // Damaged files, files that are not plugins, and harmful plugins, for `host selftest`.
-    .target(
-      name: "FaultyPlugins",
       dependencies: [
         .product(name: "CleanseRuntime", package: "cleanse"),
         .product(name: "ElfImages", package: "cleanse"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]
 )

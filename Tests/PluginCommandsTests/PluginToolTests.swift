@@ -35,7 +35,7 @@ struct PluginToolTests {
     let tool = PluginTool(HostComponent.self, name: "host", directories: ["a", "b"])
     let names = tool.commands.map { $0.name }
     #expect(names.contains("validate"))
-    for absent in ["run", "new", "selftest"] {
+    for absent in ["run", "new", "serve"] {
       #expect(!names.contains(absent))
       #expect(throws: UsageError.self) { try tool.command(named: absent) }
     }

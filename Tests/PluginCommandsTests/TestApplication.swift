@@ -25,21 +25,15 @@ struct HostRoot: Sendable {
   }
 }
 
-/// A self-test without faulty files.
-struct NoFaults: SelfTest {
-  func outcomes(in directory: String, through probe: PluginProbe) -> [SelfTestOutcome] { [] }
-}
-
 extension CommandContext {
   /// The context of a test, which has no probe, and so no usable plugin.
   init(
     environment: [String: String], workingDirectory: Result<String, SystemError>? = nil,
     streams: CommandStreams, outputTerminal: Terminal = .none, errorTerminal: Terminal = .none,
-    releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil,
-    selfTest: (any SelfTest)? = NoFaults()
+    releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil
   ) {
     let tool = PluginTool(
-      HostComponent.self, name: "host", runsCommands: true, runsServices: true, selfTest: selfTest)
+      HostComponent.self, name: "host", runsCommands: true, runsServices: true)
     self.init(
       environment: environment, workingDirectory: workingDirectory, streams: streams,
       outputTerminal: outputTerminal, errorTerminal: errorTerminal, releaseOutput: releaseOutput,

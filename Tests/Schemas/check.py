@@ -116,7 +116,6 @@ def inspection():
         for plugin in identifiers(directory):
             report("show", "show", directory, plugin)
             report("needs", "needs", directory, plugin)
-    report("selftest", "selftest")
     report("doctor", "doctor", "plugins")
     report("doctor", "doctor", "none")
     report("sdk", "sdk")

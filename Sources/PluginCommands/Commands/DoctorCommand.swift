@@ -14,9 +14,10 @@ enum DoctorCommand: Subcommand {
   static let needsPolicy = false
   static let details = [
     "Checks the system, the files of this installation, the policy file with what it",
-    "names, the plugin directories, the cache and the compilers, and whether faulty",
-    "files are detected. Each line is ok, a warning or an error with a fix. No code",
-    "of the plugins runs; `\(Tool.name) validate` checks whether they fit together.",
+    "names, the plugin directories, the cache and the compilers. Creates faulty files",
+    "in a new directory in TMPDIR (or /tmp), and checks that each is detected. Each",
+    "line is ok, a warning or an error with a fix. No code of the plugins runs;",
+    "`\(Tool.name) validate` checks whether they fit together.",
     "The exit status is 1 if there is an error.",
   ]
   static let examples = ["\(Tool.name) doctor", "\(Tool.name) doctor --format json plugins"]
@@ -31,7 +32,7 @@ enum DoctorCommand: Subcommand {
         + SettingsChecks(context: context, arguments: arguments).all
         + [cache(environment)]
         + CompilerChecks(search: ProgramSearch(path: environment["PATH"])).all
-        + [selftest(context)].compactMap(\.self))
+        + faults(context))
     switch arguments.format {
     case .json: try context.write(JSONOutput.text(of: report))
     case .text: try context.write(report.text(for: context.outputTerminal))
@@ -49,17 +50,8 @@ enum DoctorCommand: Subcommand {
     return .ok(.cache, "\(report.entries) entries, \(report.bytes) bytes in \(directory)")
   }
 
-  /// The outcome of `selftest`; nil for a tool without.
-  private static func selftest(_ context: CommandContext) -> DoctorCheck? {
-    guard context.tool.selfTest != nil else { return nil }
-    do {
-      let report = try SelftestCommand.report(in: context)
-      guard report.failures > 0 else { return .ok(.selftest, report.summary) }
-      return .error(.selftest, report.summary, fix: "see `\(Tool.name) selftest`")
-    } catch {
-      return .error(
-        .selftest, "the faulty files can't be created: \(error)",
-        fix: "set \(SelftestCommand.variable) to a directory that you may write to")
-    }
+  /// The checks of a tool that has faulty files.
+  private static func faults(_ context: CommandContext) -> [DoctorCheck] {
+    context.tool.faultTest.map { FaultChecks($0, in: context).all } ?? []
   }
 }

@@ -55,7 +55,7 @@ extension Subcommand {
 /// The help lists the commands of a group in this order.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    ListCommand.self, ShowCommand.self, ProbeCommand.self, DoctorCommand.self, SelftestCommand.self,
+    ListCommand.self, ShowCommand.self, ProbeCommand.self, DoctorCommand.self,
     ValidateCommand.self, DiffCommand.self, FragmentCommand.self, GraphCommand.self,
     WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
     ReloadCommand.self, StatusCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,

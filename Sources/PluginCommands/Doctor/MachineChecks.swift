@@ -16,9 +16,17 @@ struct MachineChecks {
     guard architecture == Version.testedArchitecture else {
       return .warning(
         .machine, "\(text): the tests of \(Tool.name) run only on \(Version.testedArchitecture)",
-        fix: "run `\(Tool.name) selftest`, and report what fails")
+        fix: "report the errors of the self-test at the end, if there are any")
     }
     return .ok(.machine, text)
+  }
+
+  /// The name of the environment variable with the directory for temporary files.
+  static let temporaryVariable = "TMPDIR"
+
+  /// The directory for temporary files.
+  static func temporaryDirectory(_ environment: [String: String]) -> String {
+    environment[temporaryVariable].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
   private static var kernel: String {
@@ -63,12 +71,11 @@ struct MachineChecks {
   }
 
   private var temporaryFiles: DoctorCheck {
-    let named = environment[SelftestCommand.variable].flatMap { $0.isEmpty ? nil : $0 }
-    let directory = named ?? "/tmp"
+    let directory = Self.temporaryDirectory(environment)
     guard unsafe access(directory, W_OK | X_OK) == 0 else {
       return .error(
         .machine, "no temporary files can be created in \(directory): \(SystemError.last)",
-        fix: "set \(SelftestCommand.variable) to a directory that you may write to")
+        fix: "set \(Self.temporaryVariable) to a directory that you may write to")
     }
     return .ok(.machine, "temporary files can be created in \(directory)")
   }

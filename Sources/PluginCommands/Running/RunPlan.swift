@@ -127,7 +127,7 @@ extension RunPlan {
 
     /// Variables that change only how results are shown, or where they are cached.
     private static func isIrrelevant(_ variable: String) -> Bool {
-      ["COLUMNS", "NO_COLOR", "TERM", SelftestCommand.variable].contains(variable)
+      ["COLUMNS", "NO_COLOR", "TERM", MachineChecks.temporaryVariable].contains(variable)
         || VerdictCache.variables.contains(variable)
     }
 

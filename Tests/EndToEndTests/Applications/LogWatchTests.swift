@@ -237,7 +237,7 @@ struct LogWatchTests {
       texts.append(try site.logwatch("plugins", name, "--wrong").errors)
       texts.append(try site.logwatch("plugins", name, "gone").errors)
     }
-    for absent in ["run", "selftest"] {
+    for absent in ["run", "serve"] {
       let run = try site.logwatch("plugins", absent)
       #expect(run.status == 2)
       #expect(run.errors.hasPrefix("logwatch plugins: unknown command `\(absent)`\n"))
@@ -245,7 +245,7 @@ struct LogWatchTests {
     for text in texts {
       let words = text.split { !$0.isLetter && $0 != "." }
       for (first, second) in zip(words, words.dropFirst()) where first == "host" {
-        #expect(!(names + ["run", "selftest"]).contains(String(second)), "\(text)")
+        #expect(!(names + ["run", "serve"]).contains(String(second)), "\(text)")
       }
       #expect(!text.contains("host.json") && !text.hasPrefix("host: "), "\(text)")
     }

@@ -13,14 +13,17 @@ struct DoctorTests {
   }
 
   private func doctor(
-    _ arguments: String = "", environment: [String: String] = [:]
+    _ arguments: String = "", environment: [String: String] = [:], temporary: String? = nil
   ) throws -> String {
     var all = [
       "XDG_CACHE_HOME": directory.path(of: "cache"), "HOST": Build.installation.path + "/bin/host",
     ]
     all.merge(environment) { $1 }
+    // The shell gets a directory for temporary files of its own.
+    let setting = temporary.map { "TMPDIR='\($0)' " } ?? ""
     return try Shell.run(
-      #""$HOST" doctor \#(arguments) 2>&1 || echo "status $?""#, in: directory, environment: all)
+      #"\#(setting)"$HOST" doctor \#(arguments) 2>&1 || echo "status $?""#, in: directory,
+      environment: all)
   }
 
   @Test("finds nothing wrong with this installation")
@@ -33,8 +36,27 @@ struct DoctorTests {
       #expect(text.contains("\n\(area)\n") || text.hasPrefix("\(area)\n"), "\(area)")
     }
     #expect(text.contains("  ok       0 plugins in ./plugins\n"))
-    #expect(text.contains(" files: all detected as expected\n"))
     #expect(text.contains(/\n\d+ ok, \d+ warnings?, 0 errors\n$/))
+  }
+
+  @Test("detects every faulty file that it creates, and leaves nothing behind")
+  func faults() throws {
+    try directory.makeDirectory("temporary")
+    let temporary = directory.path(of: "temporary")
+    let text = try doctor(temporary: temporary)
+    #expect(
+      text.contains(/\nselftest\n  ok       [0-9]{2} files: all detected as expected\n/), "\(text)")
+    #expect(text.contains("temporary files can be created in \(temporary)\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+    let missing = try doctor(temporary: "/nowhere")
+    #expect(
+      missing.contains(
+        """
+        selftest
+          error    the faulty files can't be created: can't create a directory in /nowhere: No such file or directory
+                   fix: set TMPDIR to a directory that you may write to
+        """), "\(missing)")
+    #expect(missing.hasSuffix("status 1\n"))
   }
 
   @Test("reports faulty settings, and what they name")

@@ -32,7 +32,7 @@ struct UsageTests {
     arguments: [
       "", "list", "show", "probe", "validate", "run", "graph", "why", "needs", "without", "diff",
       "fragment", "lock", "key", "sign", "verify", "cache", "config", "sdk", "completions",
-      "selftest", "help",
+      "doctor", "help",
     ])
   func help(command: String) throws {
     let topic = command.isEmpty ? [] : [command]

@@ -1,4 +1,3 @@
-import FaultyPlugins
 import PluginCommands
 
 @main
@@ -8,7 +7,7 @@ enum Main {
       HostComponent.self, name: "host",
       // Debian has another program with the name of this one.
       alternativeNames: ["cleanse-host"], runsCommands: true, runsServices: true,
-      selfTest: HostSelfTest()
+      faultTest: SelfTestFault.outcomes
     ).run()
   }
 }

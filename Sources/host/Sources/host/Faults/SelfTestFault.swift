@@ -1,14 +1,31 @@
 import ElfImages
 import CleansePluginHost
 import CleanseSupport
+import PluginCommands
 
 /// A fault that a host creates to check that it detects it.
+///
+/// It needs no compiler, as the files are created byte by byte, so it shows on a user's machine whether this host can safely
+/// inspect plugins there.
 struct SelfTestFault: Sendable {
   let name: String
   /// The code that the host has to report; nil for a file without a fault.
   let expected: Diagnostic.Code?
   /// Creates the files.
   let make: @Sendable (inout FaultFolder) throws -> Void
+
+  /// Creates all faults, one after the other, and inspects them.
+  static func outcomes(in directory: String, through probe: PluginProbe) throws -> [FaultOutcome] {
+    try (inspected + probed).map { fault in
+      var folder = try FaultFolder(in: directory)
+      try fault.make(&folder)
+      let inspections = try PluginHost(directories: [folder.path]).examine(through: probe)
+      let errors = inspections.flatMap(\.diagnostics).filter { $0.severity == .error }
+      return FaultOutcome(
+        fault: fault.name, expected: fault.expected,
+        found: Set(errors.map(\.code)).sorted { $0.rawValue < $1.rawValue })
+    }
+  }
 
   init(
     _ name: String, _ expected: Diagnostic.Code?,
@@ -56,7 +73,7 @@ struct SelfTestFault: Sendable {
   ) throws -> ElfImage {
     let manifest = try PluginManifest(
       identifier: "org.cleanse.selftest.\(name)", version: SemanticVersion("1.0.0"),
-      summary: "Made by host selftest", authors: ["Cleanse"],
+      summary: "Made by host doctor", authors: ["Cleanse"],
       module: stamp.language == "swift" ? "Module" : nil)
     var image = ElfImage(note: try PluginNote(manifest: manifest, stamp: stamp).json())
     image.symbols = [ElfImage.Symbol(name: "cleanse_plugin_configure")]
