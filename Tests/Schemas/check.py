@@ -115,7 +115,6 @@ def inspection():
     for directory in ("plugins", "broken-plugins", "visits"):
         for plugin in identifiers(directory):
             report("show", "show", directory, plugin)
-            report("needs", "needs", directory, plugin)
     report("doctor", "doctor", "plugins")
     report("doctor", "doctor", "none")
     report("sdk", "sdk")

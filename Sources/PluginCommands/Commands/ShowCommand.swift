@@ -9,13 +9,16 @@ enum ShowCommand: Subcommand {
   static let summary = "Show one plugin in full"
   static let operands = "[DIR]... PLUGIN"
   static let options = OptionTable(
-    [.format] + Option.probing + Option.trusting + Option.policing)
+    [.format, .graph] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Shows the manifest of the plugin, what it was built with, the libraries and",
-    "plugins that it requires, and its bindings and contributions. A plugin is named",
-    "by its identifier, its file name or a path. The plugins of the directories are",
-    "loaded, in other processes.",
+    "Shows the manifest of the plugin, what it was built with, and its libraries and",
+    "options; which plugins it requires, and which require it; what its bindings",
+    "request from other plugins and from the application; and the dependents of its",
+    "bindings and contributions, what they override, and which are unused. A plugin",
+    "is named by its identifier, its file name or a path. The plugins of the",
+    "directories are loaded, in other processes.",
+    "The exit status is 1 if the plugin was rejected or a binding is missing.",
   ]
   static let examples = [
     "\(Tool.name) show plugins org.cleanse.samples.redact",
@@ -25,27 +28,16 @@ enum ShowCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
-    guard let plugin = arguments.allOperands.last.map(PluginName.init) else {
-      throw UsageError("`\(Tool.name) show` requires the identifier of a plugin", command: name)
+    let operands = try QueryOperands(
+      arguments, of: name, noun: "the identifier of a plugin", in: context)
+    let combination = try operands.hinting {
+      try Combination(of: operands.path, for: name, arguments, in: context)
     }
-    var directories = Array(arguments.allOperands.dropLast())
-    if directories.isEmpty { directories += [plugin.directory].compactMap { $0 } }
-    let path = PluginPath(operands: directories, policy: context.policy)
-    let combination: CombinedGraph
-    do {
-      combination = try CombinedGraph(of: path, for: name, arguments, in: context)
-    } catch var error as UsageError {
-      // `host show plugins` lacks the identifier after the directory.
-      if path.origin == .standard {
-        error.hints.append("`\(plugin.text)` was interpreted as the identifier of a plugin")
-      }
-      throw error
-    }
-    let report = ShowReport(
-      plugins: combination.plugins.compactMap { ShowReport.Plugin($0, graph: combination.graph) }
-        .filter { plugin.names($0.entry) })
+    let plugin = PluginName(operands.subjects[0])
+    let report = ShowReport(of: combination, where: plugin.names)
     guard !report.plugins.isEmpty else {
-      throw plugin.unknown(among: combination.entries.map(\.name), in: path, for: name)
+      throw operands.hinted(
+        plugin.unknown(among: combination.entries.map(\.name), in: operands.path, for: name))
     }
     switch arguments.format {
     case .json:
@@ -54,6 +46,13 @@ enum ShowCommand: Subcommand {
       try context.write(report.text(for: context.outputTerminal))
       context.report(report.findings)
       context.report(ignored: report.plugins.map(\.entry))
+    }
+    guard combination.combined.isComplete else {
+      context.report(combination.diagnostics)
+      context.report(lines: [
+        "\(Tool.name): the plugins can't be combined, so there is no graph with their bindings"
+      ])
+      return .findings
     }
     return report.status
   }

@@ -57,7 +57,7 @@ enum Subcommands {
   static let all: [any Subcommand.Type] = [
     ListCommand.self, ShowCommand.self, ProbeCommand.self, DoctorCommand.self,
     ValidateCommand.self, DiffCommand.self, FragmentCommand.self, GraphCommand.self,
-    WhyCommand.self, NeedsCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
+    WhyCommand.self, WithoutCommand.self, RunCommand.self, ServeCommand.self,
     ReloadCommand.self, StatusCommand.self, LockCommand.self, KeyCommand.self, SignCommand.self,
     VerifyCommand.self, NewCommand.self, BuildCommand.self, SDKCommand.self,
     ConfigCommand.self, CacheCommand.self, CompletionsCommand.self, HelpCommand.self,

@@ -4,7 +4,7 @@ import CleansePluginHost
 import GraphAnalysis
 
 extension ShowReport.Plugin {
-  /// The plugin as titled lines, without titles that have no value.
+  /// The plugin as titled lines, without titles that have no value, and its exchange with the others.
   func text(for terminal: Terminal) -> String {
     let head = [entry.name, entry.version].compactMap { $0 }.joined(separator: " ")
     var text = terminal.styled(PlainText.escaped(head), .bold) + "\n"
@@ -15,7 +15,7 @@ extension ShowReport.Plugin {
         .joined(separator: "\n" + String(repeating: " ", count: Self.titleWidth + 2))
       text += "\n"
     }
-    return text
+    return exchange.map { text + "\n" + $0.text(for: terminal) } ?? text
   }
 
   private static let titleWidth = 15
@@ -42,11 +42,11 @@ extension ShowReport.Plugin {
       ("compiler", [stamp?.compiler].compactMap { $0 }),
       ("libraries", description?.neededLibraries ?? []),
       ("contracts", contractLines),
-      ("requires", manifest?.requires.map { "\($0.identifier) \($0.range)" } ?? []),
+      ("requires", requires.map { "\($0.plugin) \($0.versions), \($0.state)" }),
+      ("required by", requiredBy),
       ("contributes", entry.contributes ?? []),
       ("options", options.map(\.line)),
-      ("bindings", bindings.map(\.line)),
-      ("contributions", contributions.map(\.line)),
+      ("would bind", wouldBind),
     ]
   }
 
@@ -58,5 +58,11 @@ extension ShowReport.Plugin {
       return "\(contract.identifier) \(contract.version)" + (other.map { ", \($0)" } ?? "")
         + (found.map { " from \($0.file)" } ?? "")
     }
+  }
+}
+
+extension ShowReport.Requirement {
+  fileprivate var state: String {
+    found.map { "satisfied by \($0)" } ?? "not satisfied by any usable plugin"
   }
 }

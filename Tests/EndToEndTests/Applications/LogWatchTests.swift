@@ -221,8 +221,7 @@ struct LogWatchTests {
     let why = try site.logwatch("plugins", "why", "LineParser")
     #expect(why.output.contains("logwatch.FileComponent"))
     let names = [
-      "cache", "config", "diff", "fragment", "graph", "help", "key", "list", "lock", "needs",
-      "probe",
+      "cache", "config", "diff", "fragment", "graph", "help", "key", "list", "lock", "probe",
       "sdk", "show", "sign", "validate", "why", "without",
     ]
     let help = try site.logwatch("plugins", "help")

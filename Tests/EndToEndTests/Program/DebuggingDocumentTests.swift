@@ -117,8 +117,7 @@ struct DebuggingDocumentTests {
     try requireCompiler("cc")
     try run(page.script("build"))
     let output = try run(page.script("decided"))
-    for text in ["contributions  cleanse_command *make_ring", "PROVIDED BY", "deadline", "calling"]
-    {
+    for text in ["the application  contribution", "PROVIDED BY", "deadline", "calling"] {
       #expect(output.contains(text), "`\(text)` is not in\n\(output)")
     }
   }

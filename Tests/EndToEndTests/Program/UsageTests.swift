@@ -30,7 +30,7 @@ struct UsageTests {
   @Test(
     "help is a result",
     arguments: [
-      "", "list", "show", "probe", "validate", "run", "graph", "why", "needs", "without", "diff",
+      "", "list", "show", "probe", "validate", "run", "graph", "why", "without", "diff",
       "fragment", "lock", "key", "sign", "verify", "cache", "config", "sdk", "completions",
       "doctor", "help",
     ])

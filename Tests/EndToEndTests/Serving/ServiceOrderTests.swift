@@ -25,12 +25,12 @@ struct ServiceOrderTests {
     return directory
   }
 
-  @Test("host needs says why a service starts after another")
-  func needs() throws {
+  @Test("host show says why a service starts after another")
+  func show() throws {
     let directory = try directory()
     try expectGolden(
-      host("needs", ".", "org.example.web", in: directory), "needs-services", in: directory)
-    let run = try host("needs", ".", "org.example.web", "--format", "json", in: directory)
+      host("show", ".", "org.example.web", in: directory), "show-services", in: directory)
+    let run = try host("show", ".", "org.example.web", "--format", "json", in: directory)
     let plugins = try #require(try run.json()["plugins"] as? [[String: Any]])
     let services = try #require(plugins.first?["services"] as? [[String: Any]])
     #expect(services.map { $0["stage"] as? Int } == [2, 1])

@@ -71,8 +71,8 @@ struct GrowthTests {
       "sarif": try JSONOutput.text(of: SARIFLog(report, paths)).utf8.count,
       "junit": JUnitReport(report, paths).text.utf8.count,
       "github": GitHubReport(report, paths).text.utf8.count,
-      "needs": exchange.text(for: .none).utf8.count,
-      "needs as JSON": try JSONOutput.text(of: exchange).utf8.count,
+      "show": exchange.text(for: .none).utf8.count,
+      "show as JSON": try JSONOutput.text(of: exchange).utf8.count,
     ]
   }
 
