@@ -9,15 +9,16 @@ enum LockCommand: Subcommand {
   static let summary = "Record exactly which plugins to use"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.lockFile, .diff] + Option.signatures + Option.policing)
+    [.lockFile] + Option.signatures + Option.policing)
   static let details = [
     "Writes the identifier, version, file name, digest, build and contributions of",
     "every usable plugin to a lock file. With --locked, the other commands then",
     "reject every plugin that is new or has changed. Unusable plugins are reported",
-    "and left out. No code of a plugin runs.",
+    "and left out. No code of a plugin runs. `\(Tool.name) diff plugins.lock plugins`",
+    "shows what has changed since then.",
   ]
   static let examples = [
-    "\(Tool.name) lock plugins", "\(Tool.name) lock --diff plugins",
+    "\(Tool.name) lock plugins", "\(Tool.name) diff plugins.lock plugins",
     "\(Tool.name) run --locked plugins",
   ]
 
@@ -27,37 +28,26 @@ enum LockCommand: Subcommand {
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let file = policy.lockFile.value
-    let old = arguments.contains(.diff) ? try LockFile.read(file, for: name) : nil
-    let output = old == nil ? try OutputFile(file) : nil
-    let host = PluginHost(
-      directories: path.directories, trust: try policy.trust(usesLock: false, for: name),
-      judgement: policy.judgement)
-    let inspections = try path.reading(for: name) { () throws(PluginHostError) in
-      try host.inspectUnconfigured()
-    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
-    let findings = inspections.flatMap(\.diagnostics)
-    let lock = PluginLock(of: inspections)
-    let report = LockReport(file: file, lock: lock, old: old)
+    let output = try OutputFile(file)
+    let (lock, findings) = try path.lock(policy, for: name)
     context.report(findings)
-    if let output {
-      let contents = try withDocument(for: name) { () throws(DocumentError) in
-        try lock.contents(of: file)
-      }
-      try output.write(String(decoding: contents, as: UTF8.self), output: context.write)
+    let contents = try withDocument(for: name) { () throws(DocumentError) in
+      try lock.contents(of: file)
     }
+    try output.write(String(decoding: contents, as: UTF8.self), output: context.write)
+    let count = FindingReport.counted(lock.entries.count, "plugin")
+    let line = PlainText.escaped("locked \(count) in \(file)") + "\n"
     // If the lock file is standard output, nothing else may be written there.
-    if output?.isStandardOutput ?? false {
-      context.report(report.text)
+    if output.isStandardOutput {
+      context.report(line)
     } else {
-      try context.write(report.text)
+      try context.write(line)
     }
-    let isSound = findings.allSatisfy { $0.severity < .error }
-    return isSound && report.changes.isEmpty ? .success : .findings
+    return findings.allSatisfy { $0.severity < .error } ? .success : .findings
   }
 }
 
 extension Option {
   static let lockFile = Option(
     "output", placeholder: "FILE", "Use FILE as lock file (default: \(LockFile.standard))")
-  static let diff = Option("diff", "Show differences from the lock file; write nothing")
 }

@@ -69,12 +69,9 @@ struct DiffOperand {
     case .lock:
       return try LockFile.read(path, for: command)
     case .directory:
-      let trust = try context.policy.trust(for: command)
-      let inspections = try pluginPath.reading(for: command) { () throws(PluginHostError) in
-        try PluginHost(directories: [path], trust: trust).inspectUnconfigured()
-      }
-      context.report(inspections.flatMap(\.diagnostics))
-      return PluginLock(of: inspections)
+      let (lock, findings) = try pluginPath.lock(context.policy, for: command)
+      context.report(findings)
+      return lock
     case .graph:
       return PluginLock(of: try load(arguments, in: context).plugins)
     }

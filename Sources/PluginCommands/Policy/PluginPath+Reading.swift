@@ -11,6 +11,22 @@ extension PluginPath {
       configuration: policy.configuration)
   }
 
+  /// Records the plugins in the directories that can be used, whether a lock file has them or not. No code of a plugin runs.
+  ///
+  /// - Returns: The lock, and the findings about the plugins.
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a directory or a key can't be read.
+  func lock(
+    _ policy: Policy, for command: String
+  ) throws -> (lock: PluginLock, findings: [Diagnostic]) {
+    let host = PluginHost(
+      directories: directories, trust: try policy.trust(usesLock: false, for: command),
+      levels: policy.levels, configuration: nil)
+    let inspections = try reading(for: command) { () throws(PluginHostError) in
+      try host.inspect()
+    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
+    return (PluginLock(of: inspections), inspections.flatMap(\.diagnostics))
+  }
+
   /// Reads the directories, and translates errors into those of the program.
   ///
   /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``CommandFailure`` for one that can't be

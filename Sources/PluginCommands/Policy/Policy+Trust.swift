@@ -6,7 +6,7 @@ extension Policy {
   /// Returns the policy for which plugins may be used.
   ///
   /// - Parameter usesLock: Whether the lock file applies. It does not apply to single files, which are only a
-  ///   part of what it lists, nor to the command that writes it.
+  ///   part of what it lists, nor to commands that write it or compare with it.
   /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read. The command is not
   ///   run then.
   func trust(usesLock: Bool = true, for command: String) throws -> TrustPolicy {

@@ -161,7 +161,7 @@ struct PluginLockTests {
         "libraries glibc-hwcaps/x86-64-v2/libdep.so"
       ])
     scratch.remove(paths[1])
-    // A library that is no longer loaded does no harm, but `--diff` reports it.
+    // A library that is no longer loaded does no harm, but `host diff` reports it.
     #expect(lock.violations(by: try locked()).isEmpty)
     #expect(lock.drift(to: try locked()).map(\.found) == [nil])
     try scratch.makeDirectory("tls")

@@ -33,7 +33,7 @@ struct LockTests {
       let run = try host(arguments: command + ["--locked", "plugins"], in: directory)
       #expect(run.status == 0, "\(run.transcript)")
     }
-    #expect(try host("lock", "--diff", "plugins", in: directory).status == 0)
+    #expect(try host("diff", "plugins.lock", "plugins", in: directory).status == 0)
     _ = try host("lock", "plugins", in: directory)
     #expect(try directory.bytes(of: "plugins.lock") == bytes)
   }
@@ -49,7 +49,7 @@ struct LockTests {
         toPath: directory.path(of: "plugins/\(name).so"))
     }
     #expect(try host("lock", "plugins", in: directory).status == 0)
-    for command in [["list", "--locked"], ["validate", "--locked"], ["lock", "--diff"]] {
+    for command in [["list", "--locked"], ["validate", "--locked"], ["diff", "plugins.lock"]] {
       let run = try host(arguments: command + ["plugins"], in: directory)
       #expect(run.status == 0, "\(run.transcript)")
     }
@@ -125,11 +125,11 @@ struct LockTests {
     let list = try host("list", "--locked", "plugins", in: directory)
     #expect(list.status == 1)
     expectGolden(list, "lock-library", in: directory, names: [found: "<found>"])
-    let diff = try host("lock", "--diff", "plugins", in: directory)
+    let diff = try host("diff", "plugins.lock", "plugins", in: directory)
     #expect(diff.status == 1)
     #expect(
-      diff.output.hasSuffix(
-        "  libraries glibc-hwcaps/x86-64-v2/libanswer.so: none → blake2b-256:\(found)\n"))
+      diff.output.contains(
+        "    libraries glibc-hwcaps/x86-64-v2/libanswer.so: none → blake2b-256:\(found)\n"))
     try FileManager.default.removeItem(atPath: directory.path(of: variant))
     try CPlugin.compile(source(3), to: "plugins/libanswer.so", in: directory)
     #expect(
@@ -137,7 +137,7 @@ struct LockTests {
         .contains("  - libraries libanswer.so: the lock has blake2b-256:"))
   }
 
-  @Test("--diff shows what was added, removed and changed, and writes nothing")
+  @Test("diff shows what was added, removed and changed, whether or not plugins have to be locked")
   func diff() throws {
     _ = try host("lock", "plugins", in: directory)
     let lock = try directory.bytes(of: "plugins.lock")
@@ -148,12 +148,19 @@ struct LockTests {
     try FileManager.default.removeItem(atPath: directory.path(of: "plugins/other.so"))
     changed.identifier = "org.example.new"
     try changed.build("plugins/new.so", in: directory)
-    let diff = try host("lock", "--diff", "plugins", in: directory)
+    let diff = try host("diff", "plugins.lock", "plugins", in: directory)
     #expect(diff.status == 1)
     expectGolden(
       diff, "lock-diff", in: directory,
       names: [before: "<before>", try directory.digits(of: "plugins/c.so"): "<after>"])
     #expect(try directory.bytes(of: "plugins.lock") == lock)
+    // A lock that is in use must not reject what is compared with it.
+    try directory.write(#"{"lock": {"locked": true}}"#, to: "host.json")
+    #expect(try host("diff", "plugins.lock", "plugins", in: directory).output == diff.output)
+    #expect(
+      try host("lock", "--output", "new.lock", "plugins", in: directory).output
+        == "locked 2 plugins in new.lock\n")
+    try FileManager.default.removeItem(atPath: directory.path(of: "host.json"))
     let list = try host("list", "--locked", "plugins", in: directory)
     #expect(list.status == 1)
     for code in ["lock-mismatch", "not-locked", "locked-plugin-missing"] {
@@ -195,7 +202,7 @@ struct LockTests {
     let missing = try host("run", "--locked", "plugins", in: directory)
     #expect(missing.status == 2)
     expectGolden(missing, "lock-missing")
-    #expect(try host("lock", "--diff", "plugins", in: directory).status == 2)
+    #expect(try host("diff", "plugins.lock", "plugins", in: directory).status == 2)
     for (name, text) in [
       ("text", "hello\n"), ("newer", #"{"schema": "cleanse-lock/2"}"#),
       ("cut", #"{"schema": "cleanse-lock/1", "plugins": ["#), ("empty", ""),
