@@ -91,7 +91,7 @@ public struct PluginHost: Sendable {
     // What is set for another host is not known here.
     guard other == nil else { return (try inspectUnconfigured(), []) }
     let unique = DuplicateIdentifierValidator.validate(
-      ConfigurationResolution.disabling(configuration.disabled, in: try inspectEach()))
+      ConfigurationResolution.disabling(by: configuration, in: try inspectEach()))
     let resolution = ConfigurationResolution(of: unique, configuration)
     let inspections = RequirementValidator.validate(resolution.inspections)
     let absence =

@@ -27,7 +27,7 @@ extension Option {
   /// The options of every command that inspects plugins.
   static let signatures = [allowInsecure, requireSigned, trust]
   static let without = Option(
-    "without", placeholder: "PLUGIN", "Don't use a plugin (repeatable)")
+    "without", placeholder: "PLUGIN", "Don't use a plugin, nor those that require it")
   static let onFailure = Option(
     "on-failure", values: FailureMode.allCases.map(\.rawValue), placeholder: "MODE",
     "Mode for failing plugins: refuse or leave-out")

@@ -20,10 +20,10 @@ extension PluginPath {
   ) throws -> (lock: PluginLock, findings: [Diagnostic]) {
     let host = PluginHost(
       directories: directories, trust: try policy.trust(usesLock: false, for: command),
-      levels: policy.levels, configuration: nil)
+      judgement: policy.judgement)
     let inspections = try reading(for: command) { () throws(PluginHostError) in
-      try host.inspect()
-    }.map { $0.withoutFindings(ignoredBy: policy.levels) }
+      try host.inspectUnconfigured()
+    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     return (PluginLock(of: inspections), inspections.flatMap(\.diagnostics))
   }
 

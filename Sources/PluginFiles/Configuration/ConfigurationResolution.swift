@@ -13,15 +13,33 @@ package struct ConfigurationResolution {
   /// The number of findings that are reported for one plugin, and about plugins that were not found.
   private static let limit = 20
 
-  /// The inspections with those plugins left out that the configuration disables.
+  /// The inspections with those plugins left out that the configuration disables, and with them the plugins that require
+  /// these. A plugin that must not be left out stays; its requirement is then not met.
   package static func disabling(
-    _ mentions: [PluginMention], in inspections: [PluginInspection]
+    by configuration: PluginConfiguration, in inspections: [PluginInspection]
   ) -> [PluginInspection] {
-    let names = Set(mentions.flatMap(\.names))
+    let names = Set(configuration.disabled.flatMap(\.names))
     guard !names.isEmpty else { return inspections }
-    return inspections.map { inspection in
-      inspection.names.contains(where: names.contains) ? inspection.disabled : inspection
+    var result = inspections
+    var dependents: [String: [Int]] = [:]
+    var next: [Int] = []
+    for (index, inspection) in inspections.enumerated() {
+      for requirement in inspection.description?.manifest.requires ?? [] {
+        dependents[requirement.identifier, default: []].append(index)
+      }
+      if inspection.names.contains(where: names.contains) { next.append(index) }
     }
+    var used = Dictionary(grouping: inspections.compactMap(\.identifier)) { $0 }.mapValues(\.count)
+    while let index = next.popLast() {
+      guard result[index].omission == nil else { continue }
+      result[index] = inspections[index].disabled
+      guard let identifier = inspections[index].identifier else { continue }
+      // Another file can have the same identifier.
+      used[identifier, default: 1] -= 1
+      guard used[identifier] == 0 else { continue }
+      next += (dependents[identifier] ?? []).filter { !configuration.isNeeded(inspections[$0]) }
+    }
+    return result
   }
 
   package init(of inspections: [PluginInspection], _ configuration: PluginConfiguration) {
@@ -104,20 +122,32 @@ extension PluginConfiguration {
   /// What happens if a plugin can't be used. If the configuration names it in several ways, `refuse` has precedence.
   package func failureMode(of plugin: PluginInspection) -> FailureMode {
     guard !failureModes.isEmpty else { return onFailure }
-    let names = plugin.names
-    let modes = failureModes.filter { name, _ in
-      PluginMention(name, from: .application).names.contains(where: names.contains)
-    }.values
+    let modes = modes(of: plugin)
     return modes.contains(.refuse) ? .refuse : modes.first ?? onFailure
+  }
+
+  /// Whether the configuration names the plugin as one that must not be left out.
+  fileprivate func isNeeded(_ plugin: PluginInspection) -> Bool {
+    !failureModes.isEmpty && modes(of: plugin).contains(.refuse)
+  }
+
+  /// The modes that the configuration has for the plugin, by one of its names.
+  private func modes(of plugin: PluginInspection) -> [FailureMode] {
+    let names = plugin.names
+    return failureModes.filter { name, _ in
+      PluginMention(name, from: .application).names.contains(where: names.contains)
+    }.map(\.value)
   }
 }
 
 extension PluginInspection {
+  fileprivate var identifier: String? { description?.manifest.identifier }
+
   /// The names of the plugin in a configuration.
   fileprivate var names: [String] {
     if case .notAPlugin = verdict { return [] }
     return [
-      description?.manifest.identifier, lastComponent(of: file.path), file.path, file.resolvedPath,
+      identifier, lastComponent(of: file.path), file.path, file.resolvedPath,
     ].compactMap(\.self)
   }
 

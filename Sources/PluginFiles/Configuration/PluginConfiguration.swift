@@ -13,7 +13,7 @@ public struct PluginConfiguration: Hashable, Sendable {
   public var options: [OptionAssignment]
   /// The environment variables, of which those with the names of options are used.
   public var environment: [String: String]
-  /// The plugins that are not used, whether they could be or not.
+  /// The plugins that are not used, whether they could be or not, nor are the plugins that require one of them.
   public var disabled: [PluginMention] = []
   /// What happens if a plugin can't be used that `failureModes` does not contain.
   public var onFailure: FailureMode
@@ -35,7 +35,8 @@ public struct PluginConfiguration: Hashable, Sendable {
     self.onFailure = onFailure
   }
 
-  /// Leaves out a plugin, which is named by its identifier, or by the name or the path of its file.
+  /// Leaves out a plugin, which is named by its identifier, or by the name or the path of its file, and those that require
+  /// it.
   public mutating func disable(_ plugin: String) {
     disabled.append(PluginMention(plugin, from: .application))
   }

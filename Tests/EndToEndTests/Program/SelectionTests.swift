@@ -59,11 +59,28 @@ struct SelectionTests {
     #expect(same.output == validated.output)
   }
 
-  @Test("a plugin that requires a disabled one is rejected")
+  @Test("--without leaves out the plugins that host without removes, unless one must not be")
   func required() throws {
     let directory = try TemporaryDirectory()
     try write("base", in: directory)
     try write("upper", requires: ["org.example.base"], in: directory)
+    try write("top", requires: ["org.example.upper"], in: directory)
+    try write("other", in: directory)
+    let without = try host("without", "--format", "json", "org.example.base", in: directory)
+    let removed = try #require(without.json()["removed"] as? [[String: Any]])
+    let names = removed.compactMap { $0["plugin"] as? String }
+    #expect(names == ["org.example.base", "org.example.upper", "org.example.top"])
+    #expect(
+      try statuses("validate", "--without", "org.example.base", in: directory) == [
+        "base": "disabled", "upper": "disabled", "top": "disabled", "other": "ok",
+      ])
+    #expect(
+      try host("validate", "--strict", "--without", "org.example.base", in: directory).status == 0)
+    #expect(
+      try host("run", "--without", "org.example.base", "--", "other", in: directory).output
+        == "other\n")
+    try directory.write(
+      #"{"plugins": {"org.example.upper": {"onFailure": "refuse"}}}"#, to: "host.json")
     let run = try host("list", "--without", "org.example.base", in: directory)
     #expect(run.status == 1)
     expectGolden(run, "selection-required", in: directory)
