@@ -40,11 +40,12 @@ package struct Option: Hashable, Sendable {
   }
 
   /// The option in the help: `--format text|json`, `--[no-]locked[=FILE]`, `-h, --help`.
-  package var usage: String {
+  var usage: String { letter.map { "-\($0), \(synopsis)" } ?? "    \(synopsis)" }
+
+  /// The option without its letter: `--format text|json`, `--[no-]locked[=FILE]`, `--help`.
+  package var synopsis: String {
     let value = placeholder ?? values.joined(separator: "|")
-    let long =
-      "--\(isNegatable ? "[no-]" : "")\(name)"
+    return "--\(isNegatable ? "[no-]" : "")\(name)"
       + (isValueOptional ? "[=\(value)]" : takesValue ? " \(value)" : "")
-    return letter.map { "-\($0), \(long)" } ?? "    \(long)"
   }
 }

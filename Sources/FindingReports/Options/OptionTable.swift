@@ -14,9 +14,14 @@ package struct OptionTable: Sendable {
   }
 
   /// The options as lines of a help text.
-  package var help: [String] {
-    let width = listed.map(\.usage.count).max() ?? 0
-    return listed.map { option in
+  package var help: [String] { Self.help(of: listed) }
+
+  /// Options as lines of a help text.
+  ///
+  /// - Parameter others: Options of the same text, whose descriptions start in the same column.
+  package static func help(of options: [Option], besides others: [Option] = []) -> [String] {
+    let width = (options + others).map(\.usage.count).max() ?? 0
+    return options.map { option in
       let padding = String(repeating: " ", count: width - option.usage.count)
       return "  \(option.usage)\(padding)  \(option.summary)"
     }

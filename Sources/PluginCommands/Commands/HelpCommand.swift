@@ -6,16 +6,20 @@ enum HelpCommand: Subcommand {
   static let name = "help"
   static let group = CommandGroup.project
   static let summary = "Show the help of the program or of one command"
-  static let operands = "[COMMAND]"
+  static let operands = "[COMMAND|options]"
   static let options = OptionTable([.manualPage])
   static let details = [
-    "Prints the help of the program, or that of a command. With --man, prints the",
-    "manual page instead, for man or mandoc. Its date is that of the release, or",
-    "that of the variable SOURCE_DATE_EPOCH.",
+    "Prints the help of the program, that of a command, or that of the options that",
+    "many commands have. With --man, prints the manual page instead, for man or",
+    "mandoc; the page of the program has these options. Its date is that of the",
+    "release, or that of the variable SOURCE_DATE_EPOCH.",
   ]
   static let examples = [
     "\(Tool.name) help validate", "\(Tool.name) help --man validate | man -l -",
   ]
+
+  /// The operand for the help of the options that many commands have.
+  static let optionsTopic = "options"
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -23,12 +27,16 @@ enum HelpCommand: Subcommand {
     guard arguments.allOperands.count <= 1 else {
       throw UsageError("`\(Tool.name) help` takes at most one command", command: name)
     }
-    let command = try arguments.allOperands.first.map { name throws(UsageError) in
+    let topic = arguments.allOperands.first
+    let isAboutOptions = topic == optionsTopic
+    let command = try (isAboutOptions ? nil : topic).map { name throws(UsageError) in
       try context.tool.command(named: name)
     }
     if arguments.contains(.manualPage) {
       let page = try ManualPage(context.tool, environment: context.environment)
       try context.write(command.map(page.text) ?? page.text)
+    } else if isAboutOptions {
+      try context.write(HelpText.ofOptions)
     } else {
       try context.write(command.map(HelpText.of) ?? HelpText.of(context.tool))
     }

@@ -122,7 +122,8 @@ struct Completer {
       case "FILE", "A", "B": completions = completions + .files
       case "KEY": completions = completions + keys(current, line)
       case "PLUGIN": completions = completions + identifiers(line) + .files
-      case "COMMAND" where !usage.contains("-- COMMAND"): completions = completions + commands
+      case "COMMAND|options":
+        completions = completions + commands + words([HelpCommand.optionsTopic])
       case let name where name.first?.isLowercase == true:
         completions = completions + words(name.split(separator: "|").map(String.init))
       default: break

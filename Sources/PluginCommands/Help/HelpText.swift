@@ -16,9 +16,21 @@ enum HelpText {
         "\(tool.directories.joined(separator: ", ")). The nearest \(Tool.policyFile) in this directory or its parents is used;",
         "`\(Tool.name) config` shows the effective settings.", "",
         "Exit status: 0 success; 1 findings; 2 usage error; 3 failure of the host.", "",
-        "`\(Tool.name) help COMMAND` shows the help of a command.",
+        "`\(Tool.name) help COMMAND` shows the help of a command, `\(Tool.name) help options`",
+        "that of the options that many commands have.",
       ]
     return joined(lines)
+  }
+
+  /// The text of `host help options`: the options that many commands have.
+  static var ofOptions: String {
+    let all = Option.shared.flatMap(\.options)
+    let groups = Option.shared.flatMap { heading, options in
+      ["", "\(heading):"] + OptionTable.help(of: options, besides: all)
+    }
+    return joined(
+      ["\(Tool.name): options that many commands have"] + groups
+        + ["", "The help of a command lists which of them it has."])
   }
 
   /// The heading of a group and its commands, followed by an empty line.
@@ -40,13 +52,30 @@ enum HelpText {
       "Usage: \(Tool.name) \(command.name) [OPTION]..." + operands(of: command), "",
     ]
     if !command.details.isEmpty { lines += command.details + [""] }
-    lines += ["Options:"] + command.options.help + ["", "Examples:"]
+    let options = command.options.listed
+    lines += ["Options:"] + OptionTable.help(of: options.filter { !$0.isShared })
+    let shared = options.filter(\.isShared).map(\.synopsis)
+    if !shared.isEmpty {
+      lines += ["", "Common options, which `\(Tool.name) help options` describes:"] + filled(shared)
+    }
+    lines += ["", "Examples:"]
     lines += command.examples.map { "  \($0)" }
     return joined(lines)
   }
 
   private static func operands(of command: any Subcommand.Type) -> String {
     command.operands.isEmpty ? "" : " \(command.operands)"
+  }
+
+  /// The items of a list in indented lines of at most 80 columns.
+  private static func filled(_ items: [String]) -> [String] {
+    (items.dropLast().map { "\($0)," } + items.suffix(1)).reduce(into: []) { lines, item in
+      if let last = lines.last, last.count + 1 + item.count <= 80 {
+        lines[lines.count - 1] = "\(last) \(item)"
+      } else {
+        lines.append("  \(item)")
+      }
+    }
   }
 
   private static func joined(_ lines: [String]) -> String {

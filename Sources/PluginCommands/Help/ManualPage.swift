@@ -47,7 +47,7 @@ struct ManualPage {
         ".Pa \(tool.directories.joined(separator: ", ")) .",
         "The nearest", ".Pa \(Tool.policyFile)", "in the working directory or its parents is used.",
       ],
-      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options) + [
+      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options) + Self.sharedOptions + [
         ".Sh ENVIRONMENT", ".Bl -tag -width Ds", ".It Ev CLEANSE_PLUGIN_PATH",
         "Plugin directories, separated by colons.", ".It Ev NO_COLOR",
         "Colors are not used if it is set.", ".It Ev XDG_CACHE_HOME",
@@ -94,10 +94,25 @@ struct ManualPage {
   }
 
   private func options(_ table: OptionTable) -> [String] {
-    let items = table.listed.flatMap { option in
-      [".It \(Self.flags(of: option))", Self.escaped("\(option.summary).")]
+    let shared = table.listed.filter(\.isShared).map { ".Fl \(Self.flags(of: $0).dropFirst(3))" }
+    let reference =
+      shared.isEmpty
+      ? [] : [".Pp", "These options are described in", ".Xr \(Self.name) 1 :"]
+        + shared.dropLast().map { "\($0) ," } + shared.suffix(1)
+    return [".Sh OPTIONS"] + Self.list(of: table.listed.filter { !$0.isShared }) + reference
+  }
+
+  /// The descriptions of the options that many commands have.
+  private static var sharedOptions: [String] {
+    [".Sh COMMON OPTIONS", "Many commands have some of these options; their pages list which."]
+      + Option.shared.flatMap { heading, options in [".Ss \(heading)"] + list(of: options) }
+  }
+
+  private static func list(of options: [Option]) -> [String] {
+    let items = options.flatMap { option in
+      [".It \(flags(of: option))", escaped("\(option.summary).")]
     }
-    return [".Sh OPTIONS", ".Bl -tag -width Ds"] + items + [".El"]
+    return [".Bl -tag -width Ds"] + items + [".El"]
   }
 
   /// `Fl h , Fl -help`, `Fl -format Ar text|json`, `Fl -locked Ns Op = Ns Ar FILE`.

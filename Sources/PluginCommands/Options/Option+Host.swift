@@ -12,8 +12,6 @@ extension Option {
   static let config = Option(
     "config", placeholder: "FILE", "Use the policy in FILE (default: nearest \(Tool.policyFile))")
   static let noConfig = Option("no-config", "Use no policy file")
-  /// The options of every command that uses the policy.
-  static let policing = [severity, config, noConfig]
   static let set = Option(
     "set", placeholder: "OPTION=VALUE", "Set PLUGIN.OPTION to a value (repeatable)")
   static let allowInsecure = Option(
@@ -24,19 +22,11 @@ extension Option {
   static let requireSigned = Option(
     "require-signed", isNegatable: true, "Reject plugins without a trusted signature")
   static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
-  /// The options of every command that inspects plugins.
-  static let signatures = [allowInsecure, requireSigned, trust]
   static let without = Option(
     "without", placeholder: "PLUGIN", "Don't use a plugin, nor those that require it")
   static let onFailure = Option(
     "on-failure", values: FailureMode.allCases.map(\.rawValue), placeholder: "MODE",
     "Mode for failing plugins: refuse or leave-out")
-  /// The options of every command that lists or loads all plugins of directories.
-  static let trusting = [
-    allowInsecure, locked, requireSigned, trust, set, without, onFailure,
-  ]
-  /// The options of every command that loads plugins in separate processes.
-  static let probing = [deadline, rescan, noCache]
   static let exercise = Option(
     "exercise", "Call factories once as a test")
   static let inProcess = Option(
