@@ -16,30 +16,28 @@ extension CombinedGraph {
     return !enabled.isEmpty && enabled.allSatisfy { $0.status != .ok }
   }
 
-  /// The lines about plugins with errors, for output that shows only the graph.
-  package var leftOut: [String] {
+  /// The message about plugins with errors, for output that shows only the graph; nil if there are none.
+  package var leftOut: String? {
     let names = entries.filter { $0.status == .rejected || $0.status == .leftOut }.map(\.name)
-    guard !names.isEmpty else { return [] }
+    guard !names.isEmpty else { return nil }
     let subject = names.count == 1 ? "1 plugin is" : "\(names.count) plugins are"
     let listed = names.count > 3 ? names.prefix(3) + ["…"] : names[...]
-    return [
-      "\(Tool.name): \(subject) not in the graph, as `\(Tool.name) validate` rejects "
-        + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
-    ]
+    return "\(subject) not in the graph, as `host validate` rejects "
+      + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
   }
 
-  /// The line about a program that is not run.
+  /// The message about a program that is not run.
   package var refusal: String {
     let count = entries.count { $0.status == .rejected }
     guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
-      return "\(Tool.name): the plugins don't fit together; nothing was run"
+      return "the plugins don't fit together; nothing was run"
     }
     return Self.refusal(of: count)
   }
 
-  /// The line about a program that is not run because plugins are rejected.
+  /// The message about a program that is not run because plugins are rejected.
   package static func refusal(of count: Int) -> String {
-    "\(Tool.name): \(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
+    "\(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
   }
 
   /// The findings that are reported before the program runs: those that prevent it, and the plugins that are left out.

@@ -23,7 +23,7 @@ extension CombinedGraph {
       try host.validate(
         through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show)
     }
-    KnownKeys.store(combined.graph, of: path, in: probe.cache)
+    KnownKeys.store(combined.graph, of: path, in: probe.cache, context.tool)
     self = combined
     progress.clear()
   }

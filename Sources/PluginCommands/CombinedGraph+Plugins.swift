@@ -16,7 +16,7 @@ extension CombinedGraph {
     guard let identifier = matches.first(where: { $0.status == .ok })?.identifier else {
       throw UsageError(
         "plugin `\(name.text)` was rejected and is not in the graph",
-        hints: ["run `\(Tool.name) validate` to see the reason"], command: command)
+        hints: ["run `host validate` to see the reason"], command: command)
     }
     return identifier
   }

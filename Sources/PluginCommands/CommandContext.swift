@@ -20,6 +20,8 @@ struct CommandContext: Sendable {
 
   /// The tool with the application that plugins extend.
   var tool: PluginTool
+  /// Whether the user can correct settings with options of the tool, such as `--set`.
+  var hasOptions = true
   /// The absolute path of the program's file, without symbolic links.
   var executable: String?
 
@@ -41,25 +43,43 @@ struct CommandContext: Sendable {
     return probe
   }
 
+  /// The names of the tool in texts.
+  var names: ToolNames { tool.names }
+
   /// Writes a part of the result. If the reader has closed the pipe, the command continues.
   ///
   /// - Throws: A `StreamError` if the result is lost for another reason.
   func write(_ text: String) throws {
-    do {
-      try streams.output.write(text)
-    } catch let error as StreamError where error.isClosedByReader {}
+    try outputStreams.write(text)
+  }
+
+  /// Writes the result to standard output or a file.
+  func write(_ text: String, to file: OutputFile) throws {
+    try outputStreams.write([(file, text)])
   }
 
   /// Reports something to the user that is not part of the result.
   ///
   /// Errors are ignored: they can't be reported anywhere, and the exit status still shows the outcome.
   func report(_ text: String) {
-    try? streams.error.write(text)
+    try? streams.error.write(names.text(text))
+  }
+
+  /// Reports a message of the tool, in one line without a full stop, and further lines.
+  func report(message: String, hints: [String] = []) {
+    report(lines: CommandFailure(message, hints: hints).lines(for: names.program))
   }
 
   /// The streams for a report of findings.
   var outputStreams: OutputStreams {
-    OutputStreams(output: write, error: report, errorTerminal: errorTerminal)
+    let streams = streams
+    return OutputStreams(
+      output: { text in
+        do {
+          try streams.output.write(text)
+        } catch let error as StreamError where error.isClosedByReader {}
+      }, error: { try? streams.error.write($0) }, errorTerminal: errorTerminal,
+      naming: names.text)
   }
 
   /// Reports findings about plugins.
@@ -71,7 +91,7 @@ struct CommandContext: Sendable {
   func report(ignored plugins: [PluginEntry]) {
     let count = plugins.compactMap(\.ignored).reduce(0, +)
     guard count > 0 else { return }
-    report(lines: ["\(Tool.name): \(count) finding\(count == 1 ? "" : "s") ignored"])
+    report(message: "\(count) finding\(count == 1 ? "" : "s") ignored")
   }
 
   /// Reports lines, each escaped for a terminal.

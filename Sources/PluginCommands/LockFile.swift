@@ -12,7 +12,7 @@ enum LockFile {
   /// - Throws: A ``UsageError`` if it does not exist, or a ``CommandFailure``.
   static func read(_ path: String, for command: String) throws -> PluginLock {
     let missing = UsageError(
-      "there is no lock file \(path)", hints: ["create it with `\(Tool.name) lock`"],
+      "there is no lock file \(path)", hints: ["create it with `host lock`"],
       command: command)
     return try withDocument(for: command, missing: missing) { () throws(DocumentError) in
       try PluginLock(contentsOf: path)

@@ -26,7 +26,7 @@ extension OtherHost {
     guard let host = document.host else {
       throw CommandFailure(
         "\(document.path ?? "the document") does not describe a host",
-        hints: ["generate it with `\(Tool.name) graph --format json DIR`, without --graph"])
+        hints: ["generate it with `host graph --format json DIR`, without --graph"])
     }
     self.init(host, plugins: document.manifests)
   }

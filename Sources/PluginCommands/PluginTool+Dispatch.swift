@@ -32,34 +32,32 @@ extension PluginTool {
   static func report(_ error: any Error, in context: CommandContext) -> ExitStatus {
     switch error {
     case let error as UsageError:
-      context.report(lines: error.lines(for: .host))
+      context.report(lines: error.lines(for: context.names.program))
       return .usage
     case let error as ValidationError:
       context.report(error.diagnostics)
-      context.report(lines: [unfit])
+      context.report(message: "the plugins don't fit together; nothing was run")
       return .findings
     case let error as CommandFailure:
-      context.report(lines: error.lines(for: .host))
+      context.report(lines: error.lines(for: context.names.program))
     case let error as GraphvizError:
-      context.report(lines: CommandFailure(error.message, hints: error.hints).lines(for: .host))
+      context.report(
+        lines: CommandFailure(error.message, hints: error.hints).lines(for: context.names.program))
     case let error as StreamError:
       // A command that stops because its reader did has succeeded.
       guard !error.isClosedByReader else { return .success }
-      context.report(lines: ["\(Tool.name): \(error.description)"])
+      context.report(message: "\(error.description)")
     default:
-      context.report(lines: ["\(Tool.name): \(error)"])
+      context.report(message: "\(error)")
     }
     return .failure
   }
-
-  /// The message for plugins from which nothing can be built.
-  private static let unfit = "\(Tool.name): the plugins don't fit together; nothing was run"
 
   private static func dispatch(
     _ arguments: [String], in context: CommandContext
   ) async throws -> ExitStatus {
     guard let first = arguments.first else {
-      context.report(HelpText.of(context.tool))
+      context.report(HelpText(context.names).of(context.tool))
       return .usage
     }
     guard !first.hasPrefix("-") else { return try program(arguments, in: context) }
@@ -68,7 +66,7 @@ extension PluginTool {
     let parsed = try OptionParser(table: command.options, command: command.name).parse(rest)
     // `host run --help -- COMMAND` is the help of a plugin's command.
     if parsed.contains(.help), parsed.trailing?.isEmpty ?? true {
-      try context.write(HelpText.of(command))
+      try context.write(HelpText(context.names).of(command))
       return .success
     }
     var context = context
@@ -84,13 +82,14 @@ extension PluginTool {
   ) throws -> ExitStatus {
     let parsed = try OptionParser(table: options, command: nil).parse(arguments)
     if parsed.contains(.help) {
-      try context.write(HelpText.of(context.tool))
+      try context.write(HelpText(context.names).of(context.tool))
       return .success
     }
     guard parsed.contains(.version) else {
       throw UsageError("the first argument must be a command")
     }
-    try context.write(Version.report(for: .host, isHost: context.tool.name == "host"))
+    try context.write(
+      Version.report(for: .host, of: context.names.name, isHost: context.tool.name == "host"))
     return .success
   }
 }

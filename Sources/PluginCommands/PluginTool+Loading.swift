@@ -16,7 +16,6 @@ extension PluginTool {
   /// - Returns: The plugins, for a `PluginComposition` or a `ComponentFactory` of the component.
   /// - Throws: A ``PluginToolError`` for settings or directories that can't be used.
   public func load() throws(PluginToolError) -> PluginSet {
-    Tool.set(name: name, policyFile: policyFile, hasOptions: false)
     if let reason = Self.otherThreads(calling: "load") {
       throw PluginToolError(description: reason)
     }
@@ -28,7 +27,7 @@ extension PluginTool {
           input: FileDescriptorSource(STDIN_FILENO, name: "standard input"),
           output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
           error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
-        tool: self, probe: try PluginProbe.start(for: component))
+        tool: self, hasOptions: false, probe: try PluginProbe.start(for: component))
       let arguments = ParsedArguments()
       context.policy = try Policy(arguments, for: "load", in: context)
       var path = PluginPath(operands: [], policy: context.policy)
@@ -39,17 +38,21 @@ extension PluginTool {
       return try path.host(context.policy, for: "load").load(
         through: context.probe(arguments))
     } catch let error as PluginHostError {
-      throw PluginToolError(
-        description:
-          "\(error.diagnostic.message)\n  set `directories` in \(policyFile), or \(PluginPath.variable)"
-      )
+      throw failure([
+        error.diagnostic.message,
+        "set `directories` in \(policyFile), or \(PluginPath.variable)",
+      ])
     } catch let error as UsageError {
-      throw PluginToolError(description: ([error.message] + error.hints).joined(separator: "\n  "))
+      throw failure([error.message] + error.hints)
     } catch let error as CommandFailure {
-      throw PluginToolError(description: ([error.message] + error.hints).joined(separator: "\n  "))
+      throw failure([error.message] + error.hints)
     } catch {
       throw PluginToolError(description: "\(error)")
     }
+  }
+
+  private func failure(_ lines: [String]) -> PluginToolError {
+    PluginToolError(description: names.text(lines.joined(separator: "\n  ")))
   }
 }
 

@@ -49,26 +49,24 @@ extension PluginTool {
   /// A command that loads plugins into its own process runs in a copy of this process. In the original, this
   /// function never returns; the original exits with the status of the copy.
   private func prepare(_ arguments: [String]) -> Preparation {
-    let called = ProcessArguments.all.first?.split(separator: "/").last.map(String.init) ?? name
-    Tool.set(name: alternativeNames.contains(called) ? called : name, policyFile: policyFile)
     // Before the first task: the task runtime opens descriptors, and one of them would take the place of a
     // standard stream that the caller has closed.
     StandardStreams.prepare()
     // First, since the next steps may already need more memory than is available.
-    Self.end(because: SystemShortage.ofMemory())
-    Self.end(because: Self.replacedRuntime())
+    end(because: SystemShortage.ofMemory())
+    end(because: Self.replacedRuntime())
     let command = commands.first { $0.name == arguments.first }
     let loadsPlugins = command?.loadsPlugins ?? false
     // Before the probe, which opens descriptors itself.
-    Self.end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
-    if loadsPlugins { Self.end(because: Self.otherThreads(calling: "run")) }
+    end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
+    if loadsPlugins { end(because: Self.otherThreads(calling: "run")) }
     // Before any other process starts, since the watcher has to be the parent of all of them.
-    var watch = command?.isWatched == true ? Self.watch() : nil
+    var watch = command?.isWatched == true ? watched() : nil
     let worker = command?.isSupervised == true ? supervised(arguments) : nil
     if let worker { watch = worker.watch }
     let probe = probe(loadsPlugins: loadsPlugins)
     // After the probe, which has to start before the first thread.
-    Self.end(because: SystemShortage.ofThreads())
+    end(because: SystemShortage.ofThreads())
     return Preparation(probe: probe, watch: watch, worker: worker)
   }
 
@@ -78,7 +76,8 @@ extension PluginTool {
       let parsed = try OptionParser(table: ServeCommand.options, command: ServeCommand.name)
         .parse(Array(arguments.dropFirst()))
       guard !parsed.contains(.help) else { return nil }
-      return Supervisor.run(try ServeCommand.settings(parsed, environment: Self.environment()))
+      return Supervisor.run(
+        try ServeCommand.settings(parsed, environment: Self.environment(), names))
     } catch {
       end(error)
     }
@@ -86,13 +85,13 @@ extension PluginTool {
 
   /// Reports a wrong command line, and exits.
   private func end(_ error: UsageError) -> Never {
-    let lines = error.lines(for: .host).map { PlainText.escaped($0) + "\n" }.joined()
-    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(lines)
+    let lines = error.lines(for: names.program).map { PlainText.escaped($0) + "\n" }.joined()
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(names.text(lines))
     exit(ExitStatus.usage.rawValue)
   }
 
   /// Continues in a copy of this process; nil under a debugger.
-  private static func watch() -> ProgramWatch? {
+  private func watched() -> ProgramWatch? {
     do throws(PluginProbeError) {
       switch try ProgramWatch.start() {
       case nil: return nil
@@ -106,19 +105,20 @@ extension PluginTool {
   }
 
   /// Reports the errors of the watched program, and exits with its status.
-  private static func finish(as end: ProgramEnd) -> Never {
+  private func finish(as end: ProgramEnd) -> Never {
     report(end)
     end.finish(unfinished: ExitStatus.failure.rawValue)
   }
 
   /// Reports the errors of another process of the program.
-  @Sendable static func report(_ end: ProgramEnd) {
-    let terminal = Terminal(descriptor: STDERR_FILENO, environment: environment())
+  private func report(_ end: ProgramEnd) {
+    let terminal = Terminal(descriptor: STDERR_FILENO, environment: Self.environment())
     let text =
       end.findings.map { DiagnosticText.of($0, for: terminal) }.joined()
+      + (end.lines.isEmpty ? "" : "\(names.name): ")
       + end.lines.map { PlainText.escaped($0) + "\n" }.joined()
     // If standard error can't be written, the status is the only report.
-    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(text)
+    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(names.text(text))
   }
 
   /// The reason why plugins can't be loaded in copies of this process: the other threads.
@@ -145,10 +145,10 @@ extension PluginTool {
       + "(check \(names.joined(separator: " and ")))"
   }
 
-  private static func end(because reason: String?) {
+  private func end(because reason: String?) {
     guard let reason else { return }
     try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(
-      "\(Tool.name): \(reason)\n")
+      "\(names.name): \(reason)\n")
     exit(ExitStatus.failure.rawValue)
   }
 
@@ -180,7 +180,7 @@ extension PluginTool {
       guarded = try OutputGuard()
     } catch {
       // There may be no descriptor left for anything else.
-      try? errors.write("\(Tool.name): can't separate its output from that of plugins: \(error)\n")
+      try? errors.write("\(names.name): can't separate its output from that of plugins: \(error)\n")
       return ExitStatus.failure.rawValue
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
@@ -224,11 +224,11 @@ extension PluginTool {
     let flushError = SystemError.last
     guard status == .success else { return status }
     if let failure = output.failure, !failure.isClosedByReader {
-      context.report(lines: ["\(Tool.name): \(failure.description)"])
+      context.report(message: "\(failure.description)")
       return .failure
     }
     if !isFlushed, flushError.number != EPIPE {
-      context.report(lines: ["\(Tool.name): can't write to standard output: \(flushError)"])
+      context.report(message: "can't write to standard output: \(flushError)")
       return .failure
     }
     return .success

@@ -14,9 +14,11 @@ enum Version {
 
   /// The output of `host --version`: the fields in which the stamp of a plugin has to match.
   ///
-  /// - Parameter isHost: Whether the tool is the program `host`. An application has a version of its own.
-  static func report(for stamp: ABIStamp, isHost: Bool) -> String {
-    let program = isHost ? Tool.name : "\(Tool.name), with the commands of host"
+  /// - Parameters:
+  ///   - name: The name of the tool.
+  ///   - isHost: Whether the tool is the program `host`. An application has a version of its own.
+  static func report(for stamp: ABIStamp, of name: String, isHost: Bool) -> String {
+    let program = isHost ? name : "\(name), with the commands of host"
     let isTested = stamp.architecture == testedArchitecture
     return """
       \(program) \(text)

@@ -60,7 +60,7 @@ extension Diagnostic {
         Note("\($0) was mapped")
       },
       fix:
-        "find out who put them there, as their code has run: `\(Tool.name) list` reports who may write there",
+        "find out who put them there, as their code has run: `host list` reports who may write there",
       arguments: [.file(plugin.file)]
         + Set(paths.map { lastComponent(of: $0) }).sorted().map { .init("library", $0) })
   }

@@ -156,12 +156,12 @@ struct ProbeFailure {
       let file = files.first ?? ""
       guard activity != nil else {
         return
-          "reproduce it with `\(Tool.name) probe --in-process \(ShellWord.of(file))`, then fix the "
+          "reproduce it with `host probe --in-process \(ShellWord.of(file))`, then fix the "
           + "plugin"
       }
       return "make the parameters of the function match its signature, followed by a "
         + "`cleanse_error *` if that says `throws`\n"
-        + "reproduce it with `\(Tool.name) probe --in-process --exercise \(ShellWord.of(file))`"
+        + "reproduce it with `host probe --in-process --exercise \(ShellWord.of(file))`"
     }
   }
 }

@@ -65,14 +65,14 @@ extension Diagnostic {
       .pluginLockMismatch, plugin, "does not match the lock",
       notes: drift.map { Note($0.description) },
       fix:
-        "restore the locked plugin; or, if the change is intended, update the lock: `\(Tool.name) lock`",
+        "restore the locked plugin; or, if the change is intended, update the lock: `host lock`",
       arguments: drift.map { .init("field", $0.field) })
   }
 
   static func notLocked(_ plugin: PluginDescription) -> Diagnostic {
     untrusted(
       .pluginNotLocked, plugin, "is not in the lock",
-      fix: "remove it; or, if it is to be used, update the lock: `\(Tool.name) lock`")
+      fix: "remove it; or, if it is to be used, update the lock: `host lock`")
   }
 
   static func lockedMissing(_ entry: PluginLock.Entry) -> Diagnostic {
@@ -81,14 +81,14 @@ extension Diagnostic {
       "\(entry.identifier) \(entry.version) is in the lock, but was not found",
       provenance: Provenance(origin: entry.identifier),
       notes: [Note("it was locked as \(entry.file)")],
-      fix: "restore it; or, if the removal is intended, update the lock: `\(Tool.name) lock`",
+      fix: "restore it; or, if the removal is intended, update the lock: `host lock`",
       arguments: [.init("identifier", entry.identifier)])
   }
 
   static func unsigned(_ plugin: PluginDescription, _ file: SignedFile) -> Diagnostic {
     untrusted(
       .pluginUnsigned, plugin, "\(file.subject)is not signed: there is no \(file.signaturePath)",
-      fix: "get the signature from the plugin's vendor, or sign it: `\(Tool.name) sign`",
+      fix: "get the signature from the plugin's vendor, or sign it: `host sign`",
       arguments: file.arguments)
   }
 
@@ -98,7 +98,7 @@ extension Diagnostic {
     untrusted(
       .pluginInvalidSignature, plugin, "\(file.subject)has an unreadable signature",
       notes: [Note(error.message)],
-      fix: "get the signature again from the plugin's vendor, or sign it: `\(Tool.name) sign`",
+      fix: "get the signature again from the plugin's vendor, or sign it: `host sign`",
       arguments: file.arguments)
   }
 
@@ -114,7 +114,7 @@ extension Diagnostic {
       ],
       fix: """
         get the plugin and its signature again from the vendor; if you have rebuilt it yourself, \
-        sign it again: `\(Tool.name) sign`
+        sign it again: `host sign`
         """, arguments: file.arguments + [.init("key", key)])
   }
 

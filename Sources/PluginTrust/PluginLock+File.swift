@@ -13,7 +13,7 @@ extension PluginLock: VersionedDocument {
   package static let sizeLimit = 8 << 20
 
   package static let noun = "lock file"
-  package static let fix = "write it again with `\(Tool.name) lock`, or specify another file"
+  package static let fix = "write it again with `host lock`, or specify another file"
 
   /// Reads a lock file.
   ///

@@ -39,7 +39,7 @@ struct PluginToolTests {
       #expect(!names.contains(absent))
       #expect(throws: UsageError.self) { try tool.command(named: absent) }
     }
-    let help = HelpText.of(tool)
+    let help = HelpText(tool.names).of(tool)
     #expect(help.hasPrefix("host: inspect and check plugins\n"))
     #expect(!help.contains("Run:"))
     #expect(Policy(directories: tool.directories).directories.value == ["a", "b"])
@@ -67,7 +67,8 @@ struct PluginToolTests {
   @Test("no line of any help is wider than 80 columns")
   func width() {
     let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true, runsServices: true)
-    let texts = Subcommands.all.map { HelpText.of($0) } + [HelpText.of(tool)]
+    let texts =
+      Subcommands.all.map { HelpText(tool.names).of($0) } + [HelpText(tool.names).of(tool)]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {
       #expect(DisplayWidth.of(line) <= 80, "\(line)")
     }
@@ -75,13 +76,13 @@ struct PluginToolTests {
 
   @Test("the version lists what plugins have to match, and marks an untested architecture")
   func version() async {
-    #expect(await host("--version").output == Version.report(for: .host, isHost: true))
+    #expect(await host("--version").output == Version.report(for: .host, of: "host", isHost: true))
     func report(_ architecture: String) -> String {
       Version.report(
         for: ABIStamp(
           abi: 1, architecture: architecture, language: "swift", framework: "0.1.0",
           frameworkABI: "0.1", interface: "0123456789abcdef", compiler: "Swift version 6.3.1"),
-        isHost: true)
+        of: "host", isHost: true)
     }
     #expect(
       report("x86_64") == """
@@ -95,6 +96,25 @@ struct PluginToolTests {
 
         """)
     #expect(report("aarch64").hasSuffix("aarch64 (untested: the tests run only on x86_64)\n"))
+  }
+
+  // The name was a mutable global, which findings read when they were made.
+  @Test("a tool of an application replaces the names of host in what it writes, and nothing else")
+  func names() async {
+    let names = ToolNames(name: "editor plugins", policyFile: "editor.json")
+    #expect(
+      names.text("run `host validate`, or set it in `host.json`; the host uses host.json")
+        == "run `editor plugins validate`, or set it in `editor.json`; the host uses host.json")
+    #expect(names.help("nearest host.json") == "nearest editor.json")
+    #expect(
+      names.command("source <(host completions bash) host help cleanse-host run")
+        == "source <(editor plugins completions bash) editor plugins help cleanse-host run")
+    let error = UsageError("`host list` takes no `host`", command: "list")
+    #expect(
+      error.lines(for: names.program).map(names.text) == [
+        "editor plugins: `editor plugins list` takes no `host`",
+        "  see `editor plugins help list`",
+      ])
   }
 
   @Test("an unknown command is a usage error with the nearest as a hint")

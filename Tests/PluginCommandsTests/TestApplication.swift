@@ -25,6 +25,10 @@ struct HostRoot: Sendable {
   }
 }
 
+extension Program {
+  static let host = ToolNames(name: "host", policyFile: "host.json").program
+}
+
 extension CommandContext {
   /// The context of a test, which has no probe, and so no usable plugin.
   init(

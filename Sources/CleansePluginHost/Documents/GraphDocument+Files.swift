@@ -69,7 +69,7 @@ extension GraphDocument {
     guard files.isEmpty else { return files }
     throw DocumentError(
       path: path, message: "no graph document in \(path)",
-      fix: "write fragments: `\(Tool.name) fragment --output DIR PLUGIN…`", isMissing: true)
+      fix: "write fragments: `host fragment --output DIR PLUGIN…`", isMissing: true)
   }
 
   /// - Throws: A ``DocumentError`` if the file exists and is not a fragment of the plugin.

@@ -77,7 +77,7 @@ enum GraphDocumentDefect: Error {
     if case .schema(let schema?) = self, Self.isNewer(schema) {
       return "read it with a newer host, or generate it again with this one"
     }
-    return "generate one with `\(Tool.name) graph --format json` or `\(Tool.name) fragment`"
+    return "generate one with `host graph --format json` or `host fragment`"
   }
 
   private static func isNewer(_ schema: String) -> Bool {

@@ -13,7 +13,7 @@ extension FormattedOutput {
       streams.report(report.findings, as: report.style)
       streams.report(lines: report.baseline?.lines ?? [])
     }
-    try OutputFile.write(results, output: streams.write)
+    try streams.write(results)
   }
 
   /// Whether the result is text on standard output; the findings then go to standard error.

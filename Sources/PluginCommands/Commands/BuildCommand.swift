@@ -24,18 +24,18 @@ enum BuildCommand: Subcommand {
     "",
     "The exit status is 1 if the compiler fails or the validation has errors.",
   ]
-  static let examples = ["\(Tool.name) build hello", "\(Tool.name) build hello --into plugins"]
+  static let examples = ["host build hello", "host build hello --into plugins"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.count <= 1, arguments.allOperands.first?.isEmpty != true else {
-      throw UsageError("`\(Tool.name) build` takes one directory", command: name)
+      throw UsageError("`host build` takes one directory", command: name)
     }
     let directory = arguments.allOperands.first ?? "."
     let sdk = try PluginSDK(executable: context.executable)
     if let warning = sdk.warning {
-      context.report(lines: ["\(Tool.name): \(warning)", "  install the same version of both"])
+      context.report(message: warning, hints: ["install the same version of both"])
     }
     let path = PluginPath(
       operands: arguments.value(of: .into).map { [$0] } ?? [], policy: context.policy)
@@ -54,9 +54,8 @@ enum BuildCommand: Subcommand {
     guard try hasLibraries(build, of: directory, in: context) else { return .findings }
     let files = try staging.run(for: name)
     guard !files.isEmpty else {
-      context.report(lines: [
-        "\(Tool.name): the build has made no plugin in \(build.output)", "  \(build.hint)",
-      ])
+      context.report(
+        message: "the build has made no plugin in \(build.output)", hints: [build.hint])
       return .findings
     }
     for (file, isNew) in files {
@@ -80,10 +79,9 @@ enum BuildCommand: Subcommand {
       of: directory, command: command, environment: context.environment)
     let manifest = ProjectBuild.path("Package.swift", in: directory)
     for name in products.withoutLibraries {
-      context.report(lines: [
-        "\(Tool.name): the product \(name) contains a plugin, but is not a dynamic library",
-        "  write `.library(name: \"\(name)\", type: .dynamic, targets: …)` in \(manifest)",
-      ])
+      context.report(
+        message: "the product \(name) contains a plugin, but is not a dynamic library",
+        hints: ["write `.library(name: \"\(name)\", type: .dynamic, targets: …)` in \(manifest)"])
     }
     return products.withoutLibraries.isEmpty
   }
@@ -106,7 +104,7 @@ enum BuildCommand: Subcommand {
         throw CommandFailure("can't run \(program): \(error)")
       }
       guard end == .exited(0) else {
-        context.report(lines: ["\(Tool.name): the build failed: \(end)"])
+        context.report(message: "the build failed: \(end)")
         return false
       }
     }

@@ -22,7 +22,7 @@ enum CacheCommand: Subcommand {
     "else in ~/.cache/cleanse. Its least recently used entries are removed",
     "automatically.",
   ]
-  static let examples = ["\(Tool.name) cache info", "\(Tool.name) cache clear"]
+  static let examples = ["host cache info", "host cache clear"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext

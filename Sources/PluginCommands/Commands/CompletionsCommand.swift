@@ -17,9 +17,9 @@ enum CompletionsCommand: Subcommand {
     "the scripts.",
   ]
   static let examples = [
-    "\(Tool.name) completions bash", "source <(\(Tool.name) completions bash)",
-    "\(Tool.name) completions fish | source",
-    "\(Tool.name) completions --complete -- validate --format ''",
+    "host completions bash", "source <(host completions bash)",
+    "host completions fish | source",
+    "host completions --complete -- validate --format ''",
   ]
 
   static func run(
@@ -35,7 +35,7 @@ enum CompletionsCommand: Subcommand {
     let shells = CompletionShell.allCases.map(\.rawValue)
     guard arguments.allOperands.count == 1, let name = arguments.allOperands.first else {
       throw UsageError(
-        "`\(Tool.name) completions` requires the name of a shell",
+        "`host completions` requires the name of a shell",
         hints: ["the shells are \(shells.joined(separator: ", "))"], command: self.name)
     }
     guard let shell = CompletionShell(rawValue: name) else {
@@ -48,7 +48,7 @@ enum CompletionsCommand: Subcommand {
         ],
         command: self.name)
     }
-    try context.write(shell.script(for: Tool.name))
+    try context.write(shell.script(for: context.names.name))
     return .success
   }
 }

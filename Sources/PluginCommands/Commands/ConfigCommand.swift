@@ -13,20 +13,20 @@ enum ConfigCommand: Subcommand {
   static let details = [
     "Settings come from the command line, else from the environment, else from the",
     "policy file, else from the defaults. The policy file is the nearest",
-    "\(Tool.policyFile) in this directory or its parents; a file that other users can",
+    "host.json in this directory or its parents; a file that other users can",
     "change is not used. Pass the arguments of another command to see the settings",
     "for that command. The options of plugins are read from their notes; no code of",
-    "a plugin runs. With --schema, prints the JSON Schema of \(Tool.policyFile) for",
+    "a plugin runs. With --schema, prints the JSON Schema of host.json for",
     "editors, with the options of all plugins in the directories.",
     "Documentation/Policy.md lists the keys of the policy file. For example:",
     "",
     "  {\"directories\": [\"plugins\"], \"severities\": {\"plugin/wrote-output\": \"error\"}}",
   ]
   static let examples = [
-    "\(Tool.name) config", "\(Tool.name) config --format json",
-    "\(Tool.name) config --schema > schema.json",
+    "host config", "host config --format json",
+    "host config --schema > schema.json",
 
-    "\(Tool.name) config --no-config --severity plugin/wrote-output=ignore plugins",
+    "host config --no-config --severity plugin/wrote-output=ignore plugins",
   ]
 
   static func run(
@@ -36,7 +36,7 @@ enum ConfigCommand: Subcommand {
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     let plugins = try plugins(in: path, policy)
     guard !arguments.contains(.schema) else {
-      try context.write(JSONOutput.text(of: ConfigSchema(plugins).tree))
+      try context.write(JSONOutput.text(of: ConfigSchema(plugins, of: context.names).tree))
       return .success
     }
     let report = ConfigReport(policy, path: path, plugins: plugins)
@@ -59,5 +59,5 @@ enum ConfigCommand: Subcommand {
 
 extension Option {
   fileprivate static let schema = Option(
-    "schema", "Print the JSON Schema of \(Tool.policyFile)")
+    "schema", "Print the JSON Schema of host.json")
 }

@@ -20,9 +20,9 @@ enum DiffCommand: Subcommand {
     "The exit status is 1 if there are differences.",
   ]
   static let examples = [
-    "\(Tool.name) diff yesterday/plugins plugins",
-    "\(Tool.name) diff --format markdown --output diff.md old plugins",
-    "\(Tool.name) diff release.json plugins", "\(Tool.name) diff plugins.lock plugins",
+    "host diff yesterday/plugins plugins",
+    "host diff --format markdown --output diff.md old plugins",
+    "host diff release.json plugins", "host diff plugins.lock plugins",
   ]
 
   static func run(
@@ -31,15 +31,15 @@ enum DiffCommand: Subcommand {
     let operands = arguments.allOperands
     guard operands.count == 2 else {
       throw UsageError(
-        "`\(Tool.name) diff` requires two operands, not \(operands.count)",
+        "`host diff` requires two operands, not \(operands.count)",
         hints: ["name directories of plugins, graph files or lock files"], command: name)
     }
     let file = try OutputFile(arguments.value(of: .output))
     let sides = try operands.map { try DiffOperand($0, for: name) }
     let report = try report(sides[0], sides[1], arguments, in: context)
-    try file.write(
+    try context.write(
       text(of: report, arguments, for: file.isStandardOutput ? context.outputTerminal : .none),
-      output: context.write)
+      to: file)
     return report.status
   }
 

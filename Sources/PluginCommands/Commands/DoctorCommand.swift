@@ -17,10 +17,10 @@ enum DoctorCommand: Subcommand {
     "names, the plugin directories, the cache and the compilers. Creates faulty files",
     "in a new directory in TMPDIR (or /tmp), and checks that each is detected. Each",
     "line is ok, a warning or an error with a fix. No code of the plugins runs;",
-    "`\(Tool.name) validate` checks whether they fit together.",
+    "`host validate` checks whether they fit together.",
     "The exit status is 1 if there is an error.",
   ]
-  static let examples = ["\(Tool.name) doctor", "\(Tool.name) doctor --format json plugins"]
+  static let examples = ["host doctor", "host doctor --format json plugins"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -28,7 +28,9 @@ enum DoctorCommand: Subcommand {
     let environment = context.environment
     let report = DoctorReport(
       MachineChecks(environment: environment).all
-        + InstallationChecks(environment: environment, executable: context.executable).all
+        + InstallationChecks(
+          environment: environment, executable: context.executable, name: context.names.name
+        ).all
         + SettingsChecks(context: context, arguments: arguments).all
         + [cache(environment)]
         + CompilerChecks(search: ProgramSearch(path: environment["PATH"])).all
@@ -45,7 +47,7 @@ enum DoctorCommand: Subcommand {
     guard let directory = report.directory else {
       return .warning(
         .cache, "no cache is available, so plugins are probed in every run: \(report.error ?? "")",
-        fix: report.fix ?? "\(Tool.name) cache info")
+        fix: report.fix ?? "`host cache info`")
     }
     return .ok(.cache, "\(report.entries) entries, \(report.bytes) bytes in \(directory)")
   }

@@ -17,23 +17,23 @@ enum FragmentCommand: Subcommand {
     "Loads each plugin in a separate process and writes its declarations to the file",
     "IDENTIFIER.json in the directory. A directory as an operand includes all plugins",
     "in it. Fragments can be written on any machine, all at once or one by one.",
-    "`\(Tool.name) validate --graph DIR` links them and reports what `\(Tool.name) validate` would",
+    "`host validate --graph DIR` links them and reports what `host validate` would",
     "report for all the plugins. A rejected plugin gets a fragment that says so.",
   ]
   static let examples = [
-    "\(Tool.name) fragment --output fragments plugins/libRedact.so",
-    "\(Tool.name) validate --graph fragments",
+    "host fragment --output fragments plugins/libRedact.so",
+    "host validate --graph fragments",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`\(Tool.name) fragment` requires the file of a plugin", command: name)
+      throw UsageError("`host fragment` requires the file of a plugin", command: name)
     }
     guard let directory = arguments.value(of: .directory) else {
       throw UsageError(
-        "`\(Tool.name) fragment` requires an output directory",
+        "`host fragment` requires an output directory",
         hints: ["name it with --output DIR"],
         command: name)
     }
@@ -62,7 +62,7 @@ enum FragmentCommand: Subcommand {
         written.append(try document.write(into: directory))
       } catch {
         // The fragments of the other plugins are useful without it.
-        context.report(lines: CommandFailure(error).lines(for: .host))
+        context.report(lines: CommandFailure(error).lines(for: context.names.program))
         isComplete = false
       }
     }

@@ -26,10 +26,10 @@ enum GraphCommand: Subcommand {
     "No plugin command is run.",
   ]
   static let examples = [
-    "\(Tool.name) graph --format svg plugins > graph.svg",
-    "\(Tool.name) graph --format html --graph fragments > graph.html",
-    "\(Tool.name) graph --format mermaid --focus WordCounter --depth 1 plugins",
-    "\(Tool.name) graph plugins | dot -Tpdf -o graph.pdf",
+    "host graph --format svg plugins > graph.svg",
+    "host graph --format html --graph fragments > graph.html",
+    "host graph --format mermaid --focus WordCounter --depth 1 plugins",
+    "host graph plugins | dot -Tpdf -o graph.pdf",
   ]
 
   static func run(
@@ -50,14 +50,14 @@ enum GraphCommand: Subcommand {
     }
     // Those who linked the plugins' graphs did not see their files.
     let host = arguments.contains(.graph) ? nil : HostDescription(combination.plugins)
-    try file.write(
+    try context.write(
       text(
         of: drawing, combination, host, path.directories, as: format, for: file, in: context),
-      output: context.write)
+      to: file)
     let errors = combination.findings.filter { $0.severity == .error }
     if !errors.isEmpty {
       let count = FindingReport.counted(errors.count, "error")
-      context.report(lines: ["\(Tool.name): the graph has \(count); see `\(Tool.name) validate`"])
+      context.report(message: "the graph has \(count); see `host validate`")
     }
     return errors.isEmpty ? .success : .findings
   }

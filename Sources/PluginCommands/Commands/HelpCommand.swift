@@ -15,7 +15,7 @@ enum HelpCommand: Subcommand {
     "release, or that of the variable SOURCE_DATE_EPOCH.",
   ]
   static let examples = [
-    "\(Tool.name) help validate", "\(Tool.name) help --man validate | man -l -",
+    "host help validate", "host help --man validate | man -l -",
   ]
 
   /// The operand for the help of the options that many commands have.
@@ -25,20 +25,21 @@ enum HelpCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands.count <= 1 else {
-      throw UsageError("`\(Tool.name) help` takes at most one command", command: name)
+      throw UsageError("`host help` takes at most one command", command: name)
     }
     let topic = arguments.allOperands.first
     let isAboutOptions = topic == optionsTopic
     let command = try (isAboutOptions ? nil : topic).map { name throws(UsageError) in
       try context.tool.command(named: name)
     }
+    let text = HelpText(context.names)
     if arguments.contains(.manualPage) {
       let page = try ManualPage(context.tool, environment: context.environment)
       try context.write(command.map(page.text) ?? page.text)
     } else if isAboutOptions {
-      try context.write(HelpText.ofOptions)
+      try context.write(text.ofOptions)
     } else {
-      try context.write(command.map(HelpText.of) ?? HelpText.of(context.tool))
+      try context.write(command.map(text.of) ?? text.of(context.tool))
     }
     return .success
   }

@@ -15,13 +15,13 @@ enum KeyCommand: Subcommand {
     "overwritten. Anyone with the secret key can sign in your name: keep it where no",
     "plugin runs.",
   ]
-  static let examples = ["\(Tool.name) key new --output release.key"]
+  static let examples = ["host key new --output release.key"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     guard arguments.allOperands == ["new"] else {
-      throw UsageError("`\(Tool.name) key` requires the action `new`", command: name)
+      throw UsageError("`host key` requires the action `new`", command: name)
     }
     let file = arguments.value(of: .keyFile) ?? "cleanse.key"
     guard let key = SigningKey() else {

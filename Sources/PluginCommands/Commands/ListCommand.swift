@@ -18,8 +18,8 @@ enum ListCommand: Subcommand {
     "graph file describes.",
   ]
   static let examples = [
-    "\(Tool.name) list plugins", "\(Tool.name) list --format json --all plugins",
-    "\(Tool.name) list --against /opt/editor/lib --against /opt/editor/plugins build",
+    "host list plugins", "host list --format json --all plugins",
+    "host list --against /opt/editor/lib --against /opt/editor/plugins build",
   ]
 
   static func run(

@@ -14,12 +14,12 @@ enum LockCommand: Subcommand {
     "Writes the identifier, version, file name, digest, build and contributions of",
     "every usable plugin to a lock file. With --locked, the other commands then",
     "reject every plugin that is new or has changed. Unusable plugins are reported",
-    "and left out. No code of a plugin runs. `\(Tool.name) diff plugins.lock plugins`",
+    "and left out. No code of a plugin runs. `host diff plugins.lock plugins`",
     "shows what has changed since then.",
   ]
   static let examples = [
-    "\(Tool.name) lock plugins", "\(Tool.name) diff plugins.lock plugins",
-    "\(Tool.name) run --locked plugins",
+    "host lock plugins", "host diff plugins.lock plugins",
+    "host run --locked plugins",
   ]
 
   static func run(

@@ -25,14 +25,14 @@ enum NewCommand: Subcommand {
     "runs the plugin, a workflow for CI, and settings for editors. A contract is a",
     "package with the protocols that plugins and an application share; an",
     "application is built with a clone of Cleanse. Both are in Swift.",
-    "`ci` adds a job that validates the plugins of this repository, \(Tool.policyFile) with",
+    "`ci` adds a job that validates the plugins of this repository, host.json with",
     "its schema, and if there are findings, a baseline of them. The kind of job is",
     "that of the repository, unless --for names one.",
     "The directory of --in is created if needed. Nothing that exists is overwritten.",
   ]
   static let examples = [
-    "\(Tool.name) new plugin hello", "\(Tool.name) new plugin hello --language rust",
-    "\(Tool.name) new contract greeting --in ../packages", "\(Tool.name) new ci --for gitlab",
+    "host new plugin hello", "host new plugin hello --language rust",
+    "host new contract greeting --in ../packages", "host new ci --for gitlab",
   ]
 
   static func run(
@@ -43,14 +43,14 @@ enum NewCommand: Subcommand {
     try check(arguments, kind)
     guard kind != .ci else {
       guard operands.count == 1 else {
-        throw UsageError("`\(Tool.name) new ci` takes no name", command: name)
+        throw UsageError("`host new ci` takes no name", command: name)
       }
       return try NewIntegration(context).write(arguments)
     }
     guard operands.count == 2 else {
       throw UsageError(
-        "`\(Tool.name) new \(kind.rawValue)` requires one name",
-        hints: ["as in `\(Tool.name) new \(kind.rawValue) hello`"], command: name)
+        "`host new \(kind.rawValue)` requires one name",
+        hints: ["as in `host new \(kind.rawValue) hello`"], command: name)
     }
     let project = try ProjectName(operands[1], for: name)
     let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
@@ -68,19 +68,20 @@ enum NewCommand: Subcommand {
       return .success
     }
     try new.write(isNew: true)
-    let lines = new.paths.map { "created \($0)" } + next(kind, directory, project, sdk)
+    let lines =
+      new.paths.map { "created \($0)" } + next(kind, directory, project, sdk, context.names.name)
     try context.write(lines.map { PlainText.escaped($0) + "\n" }.joined())
     return .success
   }
 
   /// The commands that come next, as a shell takes them.
   private static func next(
-    _ kind: Kind, _ directory: String, _ project: ProjectName, _ sdk: PluginSDK
+    _ kind: Kind, _ directory: String, _ project: ProjectName, _ sdk: PluginSDK, _ host: String
   ) -> [String] {
     let directory = PluginSDK.quoted(directory)
     return switch kind {
     case .plugin:
-      ["next: \(Tool.name) build \(directory) && \(Tool.name) run -- \(project.text)"]
+      ["next: \(host) build \(directory) && \(host) run -- \(project.text)"]
     case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
     case .app:
       [
@@ -111,7 +112,7 @@ enum NewCommand: Subcommand {
     ]
     for (option, isAllowed) in foreign where !isAllowed && arguments.contains(option) {
       throw UsageError(
-        "`\(Tool.name) new \(kind.rawValue)` has no option --\(option.name)", command: name)
+        "`host new \(kind.rawValue)` has no option --\(option.name)", command: name)
     }
     guard arguments.value(of: .parent)?.isEmpty != true else {
       throw UsageError("option --in requires the name of a directory", command: name)
@@ -122,7 +123,7 @@ enum NewCommand: Subcommand {
   private static func values(
     _ project: ProjectName, _ sdk: PluginSDK, _ context: CommandContext
   ) throws(CommandFailure) -> [String: String] {
-    var values = common
+    var values = common(context.names)
     values["NAME"] = project.text
     values["IDENTIFIER"] = project.identifier
     values["MODULE"] = project.module
@@ -137,8 +138,8 @@ enum NewCommand: Subcommand {
   }
 
   /// The values that are the same for every project.
-  static var common: [String: String] {
-    ["VERSION": Version.text, "HOST": Tool.name, "COMPILER": ABIStamp.host.swiftVersion]
+  static func common(_ names: ToolNames) -> [String: String] {
+    ["VERSION": Version.text, "HOST": names.name, "COMPILER": ABIStamp.host.swiftVersion]
   }
 }
 

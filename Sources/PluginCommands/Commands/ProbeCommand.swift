@@ -20,8 +20,8 @@ enum ProbeCommand: Subcommand {
     "files.",
   ]
   static let examples = [
-    "\(Tool.name) probe plugins/libRedact.so",
-    "gdb --args \(Tool.name) probe --in-process plugins/libRedact.so",
+    "host probe plugins/libRedact.so",
+    "gdb --args host probe --in-process plugins/libRedact.so",
   ]
 
   static func run(
@@ -29,12 +29,12 @@ enum ProbeCommand: Subcommand {
   ) async throws -> ExitStatus {
     let files = arguments.allOperands
     guard !files.isEmpty else {
-      throw UsageError("`\(Tool.name) probe` requires the path of a plugin", command: name)
+      throw UsageError("`host probe` requires the path of a plugin", command: name)
     }
     if let directory = files.first(where: QueryOperands.isDirectory) {
       throw UsageError(
-        "`\(directory)` is a directory, and `\(Tool.name) probe` takes files",
-        hints: ["to load all plugins of a directory: \(Tool.name) validate \(directory)"],
+        "`\(directory)` is a directory, and `host probe` takes files",
+        hints: ["to load all plugins of a directory: `host validate \(directory)`"],
         command: name)
     }
     let policy = context.policy

@@ -32,7 +32,7 @@ struct QueryOperands {
     of command: String, noun: String, in context: CommandContext
   ) throws(UsageError) {
     guard !subjects.isEmpty else {
-      throw UsageError("`\(Tool.name) \(command)` requires \(noun)", command: command)
+      throw UsageError("`host \(command)` requires \(noun)", command: command)
     }
     let named = directories.isEmpty ? subjects.compactMap { PluginName($0).directory } : []
     path = PluginPath(

@@ -12,9 +12,9 @@ enum ReloadCommand: Subcommand {
   static let details = [
     "Returns when the services of the new plugins are ready. If these can't be used,",
     "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
-    "plugin has crashed is in the log of `\(Tool.name) serve`.",
+    "plugin has crashed is in the log of `host serve`.",
   ]
-  static let examples = ["\(Tool.name) reload"]
+  static let examples = ["host reload"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -27,7 +27,7 @@ enum ReloadCommand: Subcommand {
     }
     guard !reload.succeeded else { return .success }
     context.report(lines: reload.reasons)
-    context.report(lines: ["\(Tool.name): \(reload.summary)"])
+    context.report(message: "\(reload.summary)")
     return .findings
   }
 }

@@ -13,9 +13,9 @@ enum RunCommand: Subcommand {
   static let loadsPlugins = true
   static let isWatched = true
   static let details = [
-    "Validates all plugins first, as `\(Tool.name) validate` does; results are cached. If a",
+    "Validates all plugins first, as `host validate` does; results are cached. If a",
     "plugin can't be used, or the plugins don't fit together, nothing is run, unless",
-    "--on-failure or \(Tool.policyFile) allows to leave out what fails; with --strict, any",
+    "--on-failure or host.json allows to leave out what fails; with --strict, any",
     "warning stops the program. Then loads only the plugins that the command needs.",
     "Without `-- COMMAND`, lists the available commands. The exit status is that of",
     "the command, whatever plugins do while the program exits; a program that takes",
@@ -23,8 +23,8 @@ enum RunCommand: Subcommand {
     "instead of run.",
   ]
   static let examples = [
-    "\(Tool.name) run plugins",
-    "\(Tool.name) run plugins -- filter --use redact,wrap:72 < letter.txt",
+    "host run plugins",
+    "host run plugins -- filter --use redact,wrap:72 < letter.txt",
   ]
 
   static func run(
@@ -45,7 +45,7 @@ enum RunCommand: Subcommand {
     let reported = combined.announced
     context.report(reported)
     guard isHelp || combined.isUsable else {
-      context.report(lines: [combined.refusal])
+      context.report(message: combined.refusal)
       return .findings
     }
     let names = CommandNames(of: combined) {
@@ -60,7 +60,7 @@ enum RunCommand: Subcommand {
       return .findings
     }
     guard !isHelp else {
-      try context.write(help(of: command, in: combined))
+      try context.write(help(of: command, in: combined, context.names))
       return .success
     }
     let bindings = combined.commandBindings.filter {
@@ -79,7 +79,7 @@ enum RunCommand: Subcommand {
 
   /// The help of a plugin's command, for which no plugin is loaded into this process.
   private static func help(
-    of command: CommandNames.Entry, in combined: CombinedGraph
+    of command: CommandNames.Entry, in combined: CombinedGraph, _ names: ToolNames
   ) -> String {
     let plugin = combined.inspections.lazy.compactMap(\.usable?.manifest)
       .first { $0.identifier == command.origin }
@@ -87,7 +87,7 @@ enum RunCommand: Subcommand {
     return """
       \(command.name): \(command.summary)
 
-      Usage: \(Tool.name) \(name) [OPTION]... [DIR]... -- \(command.name) [ARGUMENT]...
+      Usage: \(names.name) \(name) [OPTION]... [DIR]... -- \(command.name) [ARGUMENT]...
 
       A command of \(origin).
 
@@ -105,9 +105,9 @@ enum RunCommand: Subcommand {
       let operands = arguments.operands
       if arguments.trailing == nil, let start = operands.firstIndex(where: { $0 == error.operand })
       {
-        let line = [Tool.name, "run"] + operands[..<start] + ["--"] + operands[start...]
+        let line = ["host run"] + operands[..<start] + ["--"] + operands[start...]
         error.hints.append(
-          "write the command after `--`: \(line.joined(separator: " "))")
+          "write the command after `--`: `\(line.joined(separator: " "))`")
       }
       throw error
     }
@@ -125,7 +125,7 @@ enum RunCommand: Subcommand {
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
       context.report(rejected.flatMap(\.diagnostics))
-      context.report(lines: [CombinedGraph.refusal(of: rejected.count)])
+      context.report(message: CombinedGraph.refusal(of: rejected.count))
       return .findings
     }
     // The command may run on a different thread by now.

@@ -18,8 +18,8 @@ enum SDKCommand: Subcommand {
     "in.",
   ]
   static let examples = [
-    "\(Tool.name) sdk", "cc -shared -fPIC $(\(Tool.name) sdk --cflags) plugin.c -o plugin.so",
-    "\(Tool.name) sdk --swift",
+    "host sdk", "cc -shared -fPIC $(host sdk --cflags) plugin.c -o plugin.so",
+    "host sdk --swift",
   ]
 
   static func run(
@@ -41,7 +41,7 @@ enum SDKCommand: Subcommand {
       return .success
     }
     if let warning = sdk.warning {
-      context.report(lines: ["\(Tool.name): \(warning)", "  install the same version of both"])
+      context.report(message: warning, hints: ["install the same version of both"])
     }
     if arguments.contains(.swiftFlags) {
       try write(try found(sdk.swiftFlags, sdk), in: context)

@@ -19,33 +19,34 @@ enum ServeCommand: Subcommand {
     "Validates all plugins, starts their services in the order of the graph, and runs",
     "them until SIGTERM or SIGINT; a second signal kills them. A supervisor, which",
     "runs no plugin code, restarts the process of the plugins if it ends.",
-    "SIGHUP or `\(Tool.name) reload` starts the plugins as they are now in a new process,",
+    "SIGHUP or `host reload` starts the plugins as they are now in a new process,",
     "with the same listening sockets. When all services there are ready, the old",
     "process stops. If the new plugins can't be used, the old ones stay in use.",
     "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
     "a socket unit: systemd:NAME.",
   ]
   static let examples = [
-    "\(Tool.name) serve plugins --watch",
-    "\(Tool.name) serve plugins --set org.example.web.listen=127.0.0.1:8080",
+    "host serve plugins --watch",
+    "host serve plugins --set org.example.web.listen=127.0.0.1:8080",
   ]
 
   /// The words before each line of the log.
-  static var logName: String { "\(Tool.name) \(name)" }
+  static func logName(_ names: ToolNames) -> String { "\(names.name) \(name)" }
 
   /// The settings of the supervisor.
   static func settings(
-    _ arguments: ParsedArguments, environment: [String: String]
+    _ arguments: ParsedArguments, environment: [String: String], _ names: ToolNames
   ) throws(UsageError) -> SupervisorSettings {
+    let logName = logName(names)
     var settings = SupervisorSettings(
       name: logName,
       reportEnd: { end, worker in
         let log = SupervisorLog(name: logName, waits: true)
-        for finding in end.findings { log.write(finding, of: worker) }
+        for finding in end.findings { log.write(finding, of: worker, names) }
         log.write(.error, end.lines, of: worker)
       },
       stateOfPaths: { PathState.digest(of: $0) })
-    settings.control = try ControlPath.path(arguments, environment, for: name)
+    settings.control = try ControlPath.path(arguments, environment, names, for: name)
     settings.isWatching = arguments.contains(.watch)
     settings.readyDeadline = try deadline(.readyTime, arguments, settings.readyDeadline)
     settings.stopDeadline = try deadline(.stopTime, arguments, settings.stopDeadline)
@@ -78,9 +79,9 @@ extension SupervisorLog {
   /// Writes a finding in full.
   ///
   /// - Parameter process: The process that it is about, if it is not this one.
-  func write(_ finding: Diagnostic, of process: Int32? = nil) {
+  func write(_ finding: Diagnostic, of process: Int32? = nil, _ names: ToolNames) {
     let level: Level = finding.severity == .error ? .error : .warning
-    write(level, Self.lines(of: finding), of: process)
+    write(level, Self.lines(of: finding).map(names.text), of: process)
   }
 
   static func lines(of finding: Diagnostic) -> [String] {

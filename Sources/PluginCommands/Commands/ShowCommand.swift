@@ -21,8 +21,8 @@ enum ShowCommand: Subcommand {
     "The exit status is 1 if the plugin was rejected or a binding is missing.",
   ]
   static let examples = [
-    "\(Tool.name) show plugins org.cleanse.samples.redact",
-    "\(Tool.name) show plugins/libRedact.so",
+    "host show plugins org.cleanse.samples.redact",
+    "host show plugins/libRedact.so",
   ]
 
   static func run(
@@ -49,9 +49,8 @@ enum ShowCommand: Subcommand {
     }
     guard combination.combined.isComplete else {
       context.report(combination.diagnostics)
-      context.report(lines: [
-        "\(Tool.name): the plugins can't be combined, so there is no graph with their bindings"
-      ])
+      context.report(
+        message: "the plugins can't be combined, so there is no graph with their bindings")
       return .findings
     }
     return report.status

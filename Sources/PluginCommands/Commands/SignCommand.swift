@@ -15,13 +15,13 @@ enum SignCommand: Subcommand {
     "the suffix .sig. With --require-signed --trust KEYFILE, the other commands then",
     "reject every plugin that is not signed by one of the keys, or that loads an",
     "unsigned library. No code of a plugin runs. With --any, signs files of any kind,",
-    "such as a list of checksums. Check them with `\(Tool.name) verify`.",
+    "such as a list of checksums. Check them with `host verify`.",
   ]
   static let examples = [
-    "\(Tool.name) sign --key release.key plugins/libRedact.so",
-    "\(Tool.name) sign --key release.key plugins/*.so",
-    "\(Tool.name) sign --key release.key --any SHA256SUMS",
-    "\(Tool.name) run --require-signed --trust release.key.pub plugins",
+    "host sign --key release.key plugins/libRedact.so",
+    "host sign --key release.key plugins/*.so",
+    "host sign --key release.key --any SHA256SUMS",
+    "host run --require-signed --trust release.key.pub plugins",
   ]
 
   static func run(
@@ -29,11 +29,11 @@ enum SignCommand: Subcommand {
   ) async throws -> ExitStatus {
     guard let keyFile = arguments.value(of: .signingKey) else {
       throw UsageError(
-        "`\(Tool.name) sign` requires a secret key",
-        hints: ["name it with --key KEYFILE; `\(Tool.name) key new` creates one"], command: name)
+        "`host sign` requires a secret key",
+        hints: ["name it with --key KEYFILE; `host key new` creates one"], command: name)
     }
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`\(Tool.name) sign` requires the file of a plugin", command: name)
+      throw UsageError("`host sign` requires the file of a plugin", command: name)
     }
     let key = try withDocument(for: name) { () throws(DocumentError) in
       try SigningKey(contentsOf: keyFile)
@@ -62,7 +62,7 @@ enum SignCommand: Subcommand {
       do throws(FileDefect) {
         return try RegularFile(file).digest()
       } catch {
-        context.report(lines: ["\(Tool.name): \(file.path) was not signed: it \(error.predicate)"])
+        context.report(message: "\(file.path) was not signed: it \(error.predicate)")
         return nil
       }
     }
@@ -72,7 +72,7 @@ enum SignCommand: Subcommand {
     context.report(inspection.diagnostics)
     let reason =
       if case .notAPlugin(let kind) = inspection.verdict { ": it is \(kind)" } else { "" }
-    context.report(lines: ["\(Tool.name): \(file.path) was not signed\(reason)"])
+    context.report(message: "\(file.path) was not signed\(reason)")
     return nil
   }
 }

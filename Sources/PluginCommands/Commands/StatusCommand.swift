@@ -15,7 +15,7 @@ enum StatusCommand: Subcommand {
     "if a worker serves and all health checks have passed, and 1 otherwise.",
   ]
   static let examples = [
-    "\(Tool.name) status", "\(Tool.name) status --control /run/cleanse/host.sock",
+    "host status", "host status --control /run/cleanse/host.sock",
   ]
 
   static func run(

@@ -77,7 +77,7 @@ extension PluginTool {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let names = commands.map { $0.name }
     let nearest = NearestNames.of(name, among: names)
-    let hint = nearest.first.map { "did you mean `\(Tool.name) \($0)`?" }
+    let hint = nearest.first.map { "did you mean `host \($0)`?" }
     throw UsageError(
       "unknown command `\(name)`",
       hints: [hint ?? "the commands are \(names.joined(separator: ", "))"])

@@ -43,13 +43,13 @@ enum ValidateCommand: Subcommand {
     "what is new, fixed or gone; as JSON, one line for each result.",
   ]
   static let examples = [
-    "\(Tool.name) validate plugins", "\(Tool.name) validate --strict --format json plugins",
-    "\(Tool.name) validate --severity cleanse/unused-binding=error plugins",
-    "\(Tool.name) validate --baseline known.json --update-baseline plugins",
-    "\(Tool.name) validate --baseline known.json plugins",
-    "\(Tool.name) validate --format text --format sarif --output findings.sarif plugins",
-    "\(Tool.name) validate --format github --format junit --output junit.xml plugins",
-    "\(Tool.name) validate --graph fragments", "\(Tool.name) validate --watch plugins",
+    "host validate plugins", "host validate --strict --format json plugins",
+    "host validate --severity cleanse/unused-binding=error plugins",
+    "host validate --baseline known.json --update-baseline plugins",
+    "host validate --baseline known.json plugins",
+    "host validate --format text --format sarif --output findings.sarif plugins",
+    "host validate --format github --format junit --output junit.xml plugins",
+    "host validate --graph fragments", "host validate --watch plugins",
   ]
 
   static func run(
@@ -60,9 +60,10 @@ enum ValidateCommand: Subcommand {
     }
     let outputs = try FormattedOutput.all(in: arguments, for: name)
     let (report, hints) = try report(arguments, in: context)
-    try FormattedOutput.write(report.findingReport, to: outputs, on: context.outputStreams)
+    let findings = report.findingReport(of: context.names.program)
+    try FormattedOutput.write(findings, to: outputs, on: context.outputStreams)
     context.report(lines: hints)
-    return report.findingReport.status
+    return findings.status
   }
 
   /// Validates the plugins or the graph documents that the arguments name, with the policy of the context.

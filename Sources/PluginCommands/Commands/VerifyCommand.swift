@@ -12,12 +12,12 @@ enum VerifyCommand: Subcommand {
   static let options = OptionTable([.verificationKey])
   static let details = [
     "Compares each file, a plugin or any other, with the signature next to it, which",
-    "has to be by one of the keys. `\(Tool.name) sign` writes such signatures. No code of",
+    "has to be by one of the keys. `host sign` writes such signatures. No code of",
     "a plugin runs.",
   ]
   static let examples = [
-    "\(Tool.name) verify --key release.key.pub SHA256SUMS",
-    "\(Tool.name) verify --key release.key.pub plugins/*.so",
+    "host verify --key release.key.pub SHA256SUMS",
+    "host verify --key release.key.pub plugins/*.so",
   ]
 
   static func run(
@@ -25,11 +25,11 @@ enum VerifyCommand: Subcommand {
   ) async throws -> ExitStatus {
     guard let keyFiles = arguments.values[.verificationKey] else {
       throw UsageError(
-        "`\(Tool.name) verify` requires a public key", hints: ["name it with --key KEYFILE"],
+        "`host verify` requires a public key", hints: ["name it with --key KEYFILE"],
         command: name)
     }
     guard !arguments.allOperands.isEmpty else {
-      throw UsageError("`\(Tool.name) verify` requires a file", command: name)
+      throw UsageError("`host verify` requires a file", command: name)
     }
     let keys = try withDocument(for: name) { () throws(DocumentError) in
       var keys: [VerificationKey] = []
@@ -43,7 +43,7 @@ enum VerifyCommand: Subcommand {
         try context.write(
           PlainText.escaped("\(path) is signed by the key \(key.identifier)") + "\n")
       case .failure(let error):
-        context.report(lines: ["\(Tool.name): \(path) \(error.predicate)"])
+        context.report(message: "\(path) \(error.predicate)")
         status = .findings
       }
     }

@@ -21,7 +21,7 @@ enum WhyCommand: Subcommand {
     "The exit status is 1 if the key is required and has no binding.",
   ]
   static let examples = [
-    "\(Tool.name) why plugins WordCounter", "\(Tool.name) why --all-paths=1000 plugins TextFilter",
+    "host why plugins WordCounter", "host why --all-paths=1000 plugins TextFilter",
   ]
 
   static func run(
@@ -30,7 +30,7 @@ enum WhyCommand: Subcommand {
     let limit = try limit(arguments)
     let operands = try QueryOperands(arguments, of: name, noun: "the name of a key", in: context)
     let combination = try operands.combination(for: name, arguments, in: context)
-    context.report(lines: combination.leftOut)
+    if let message = combination.leftOut { context.report(message: message) }
     let key = try operands.hinting {
       try KeySearch(combination.graph, includingDropped: true).key(operands.subjects[0], for: name)
     }

@@ -19,8 +19,8 @@ enum WithoutCommand: Subcommand {
     "The exit status is 1 if there would be a new error.",
   ]
   static let examples = [
-    "\(Tool.name) without plugins org.cleanse.samples.words",
-    "\(Tool.name) without plugins/libWords.so",
+    "host without plugins org.cleanse.samples.words",
+    "host without plugins/libWords.so",
   ]
 
   static func run(
@@ -41,7 +41,7 @@ enum WithoutCommand: Subcommand {
         try combination.usablePlugin(PluginName(subject), in: operands.path, for: name)
       }
     }
-    context.report(lines: combination.leftOut)
+    if let message = combination.leftOut { context.report(message: message) }
     var seen: Set<String> = []
     let distinct = named.filter { seen.insert($0).inserted }
     let tree = combination.requirements

@@ -13,7 +13,7 @@ struct Completer {
 
   /// - Parameter words: The words after the program's name; nil if they don't start the tool.
   init?(_ words: [String], in context: CommandContext) {
-    let prefix = Tool.name.split(separator: " ").dropFirst().map(String.init)
+    let prefix = context.names.name.split(separator: " ").dropFirst().map(String.init)
     guard let current = words.last, words.dropLast().starts(with: prefix) else { return nil }
     self.context = context
     self.current = current
@@ -78,11 +78,16 @@ struct Completer {
 
   private var commands: Completions {
     Completions(
-      candidates: context.tool.commands.map { .init(word: $0.name, summary: $0.summary) })
+      candidates: context.tool.commands.map {
+        .init(word: $0.name, summary: context.names.help($0.summary))
+      })
   }
 
   private func names(of table: OptionTable) -> Completions {
-    Completions(candidates: table.options.map { .init(word: "--\($0.name)", summary: $0.summary) })
+    Completions(
+      candidates: table.options.map {
+        .init(word: "--\($0.name)", summary: context.names.help($0.summary))
+      })
   }
 
   private func words(_ words: some Sequence<String>) -> Completions {

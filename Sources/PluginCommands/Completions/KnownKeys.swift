@@ -9,7 +9,7 @@ enum KnownKeys {
   /// The names of the keys that were last stored for the directories; empty if there are none.
   static func of(_ path: PluginPath, in context: CommandContext) -> [String] {
     guard let cache = try? VerdictCache(environment: context.environment),
-      let bytes = cache.payload(for: key(of: path))
+      let bytes = cache.payload(for: key(of: path, context.tool))
     else { return [] }
     return (try? JSONDecoder().decode([String].self, from: Data(bytes))) ?? []
   }
@@ -17,12 +17,14 @@ enum KnownKeys {
   /// Stores the names of the keys of a graph.
   ///
   /// - Parameter cache: The cache; nil if the command uses none.
-  static func store(_ graph: BindingGraph, of path: PluginPath, in cache: VerdictCache?) {
+  static func store(
+    _ graph: BindingGraph, of path: PluginPath, in cache: VerdictCache?, _ tool: PluginTool
+  ) {
     guard let cache else { return }
     let names = Set(KeySearch(graph).keys.map(\.description)).sorted().prefix(countLimit)
     // What can't be written is missing in the next completion.
     guard let bytes = try? JSONEncoder().encode(Array(names)) else { return }
-    let key = key(of: path)
+    let key = key(of: path, tool)
     let payload = Array(bytes)
     if cache.payload(for: key) != payload { cache.store(payload, for: key) }
   }
@@ -30,8 +32,8 @@ enum KnownKeys {
   /// The shell shows no more than a few thousand candidates, and the entry has to be read in milliseconds.
   private static let countLimit = 10_000
 
-  private static func key(of path: PluginPath) -> String {
+  private static func key(of path: PluginPath, _ tool: PluginTool) -> String {
     let directories = path.directories.map { SystemPath.resolved($0) ?? $0 }
-    return "keys 1\n\(Tool.name)\n" + directories.joined(separator: "\n")
+    return "keys 1\n\(tool.name)\n" + directories.joined(separator: "\n")
   }
 }

@@ -25,11 +25,11 @@ struct CompilerChecks {
       return .warning(.compilers, "\(compiler) does not print its version", fix: "install it again")
     }
     guard let own = ABIStamp.host.compiler, !printed.contains(own) else {
-      return .ok(.compilers, "\(compiler) is the compiler of \(Tool.name)")
+      return .ok(.compilers, "\(compiler) is the compiler of this program")
     }
     return .warning(
       .compilers,
-      "\(compiler) is another compiler than that of \(Tool.name), which rejects plugins in Swift that it makes",
+      "\(compiler) is another compiler than that of this program, which rejects plugins in Swift that it makes",
       fix: "install \(own)")
   }
 

@@ -6,6 +6,8 @@ import FindingReports
 struct InstallationChecks {
   let environment: [String: String]
   let executable: String?
+  /// The name of the program.
+  let name: String
 
   var all: [DoctorCheck] { [program, shell].compactMap(\.self) + developmentFiles }
 
@@ -14,18 +16,18 @@ struct InstallationChecks {
       return .warning(
         .installation, "the path of this program can't be determined", fix: "mount /proc")
     }
-    return .ok(.installation, "\(Tool.name) \(Version.text) is \(executable)")
+    return .ok(.installation, "\(name) \(Version.text) is \(executable)")
   }
 
   /// What the shell starts by the name of the program; nil if that is this program, or none.
   private var shell: DoctorCheck? {
     // An application has commands of its own name.
-    guard !Tool.name.contains(" "), let executable,
-      let found = ProgramSearch(path: environment["PATH"]).program(Tool.name),
+    guard !name.contains(" "), let executable,
+      let found = ProgramSearch(path: environment["PATH"]).program(name),
       let resolved = SystemPath.resolved(found), resolved != executable
     else { return nil }
     return .warning(
-      .installation, "the shell starts another program as `\(Tool.name)`: \(found)",
+      .installation, "the shell starts another program as `\(name)`: \(found)",
       fix: "put the directory of \(executable) first in PATH")
   }
 

@@ -15,7 +15,7 @@ struct MachineChecks {
     let text = "\(Self.kernel), \(architecture), \(Self.library)"
     guard architecture == Version.testedArchitecture else {
       return .warning(
-        .machine, "\(text): the tests of \(Tool.name) run only on \(Version.testedArchitecture)",
+        .machine, "\(text): the tests of this program run only on \(Version.testedArchitecture)",
         fix: "report the errors of the self-test at the end, if there are any")
     }
     return .ok(.machine, text)

@@ -18,7 +18,7 @@ struct SettingsChecks {
       ]
     }
     let file = policy.file.map { "the settings are in \($0)" }
-    return [.ok(.settings, file ?? "there is no \(Tool.policyFile); the defaults apply")]
+    return [.ok(.settings, file ?? "there is no `host.json`; the defaults apply")]
       + [trust(policy), baseline(policy)].compactMap(\.self) + plugins(policy)
   }
 
@@ -32,7 +32,7 @@ struct SettingsChecks {
       ].compactMap(\.self)
       return parts.isEmpty ? nil : .ok(.settings, parts.joined(separator: "; "))
     } catch {
-      return Self.failure(.settings, error, fix: "see `\(Tool.name) config`")
+      return Self.failure(.settings, error, fix: "see `host config`")
     }
   }
 
@@ -42,7 +42,7 @@ struct SettingsChecks {
       _ = try BaselineRequest(file, isUpdate: false, for: DoctorCommand.name)
       return .ok(.settings, "the known findings are in \(file)")
     } catch {
-      let create = "\(Tool.name) validate --baseline \(file) --update-baseline"
+      let create = "`host validate --baseline \(file) --update-baseline`"
       return .error(.settings, Self.failure(.settings, error, fix: create).message, fix: create)
     }
   }
@@ -71,7 +71,7 @@ struct SettingsChecks {
       let plugins = inspections.filter { $0.description != nil || $0.isRejected }
       let rejected = plugins.filter(\.isRejected)
       let names = directories.joined(separator: ", ")
-      let list = (["\(Tool.name) list"] + arguments.allOperands.map(PluginSDK.quoted))
+      let list = (["host list"] + arguments.allOperands.map(PluginSDK.quoted))
         .joined(separator: " ")
       checks.append(
         rejected.isEmpty
@@ -81,7 +81,7 @@ struct SettingsChecks {
             "\(rejected.count) of \(FindingReport.counted(plugins.count, "plugin")) in \(names) can't be used",
             fix: "see `\(list)`"))
     } catch {
-      checks.append(Self.failure(.plugins, error, fix: "see `\(Tool.name) list`"))
+      checks.append(Self.failure(.plugins, error, fix: "see `host list`"))
     }
     return checks
   }

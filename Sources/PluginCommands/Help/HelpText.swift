@@ -2,39 +2,47 @@ import CleanseSupport
 import FindingReports
 
 /// The help texts, generated from the declarations of the commands.
-enum HelpText {
+struct HelpText {
+  private let names: ToolNames
+  private var name: String { names.name }
+
+  /// - Parameter names: The names of the tool in the texts.
+  init(_ names: ToolNames) {
+    self.names = names
+  }
+
   /// The text of `host help` and `host --help`.
-  static func of(_ tool: PluginTool) -> String {
+  func of(_ tool: PluginTool) -> String {
     let runs = tool.commands.contains { $0 == RunCommand.self }
     let purpose = runs ? "inspect, check and run plugins" : "inspect and check plugins"
     let groups = CommandGroup.allCases.flatMap { section(of: $0, tool.commands) }
     let lines =
-      ["\(Tool.name): \(purpose)", "", "Usage: \(Tool.name) COMMAND [OPTION]...", ""]
+      ["\(name): \(purpose)", "", "Usage: \(name) COMMAND [OPTION]...", ""]
       + groups + ["Options:"] + PluginTool.options.help + [
         "", "Plugin directories are those on the command line, else those in",
-        "CLEANSE_PLUGIN_PATH (separated by colons), else those in \(Tool.policyFile), else",
-        "\(tool.directories.joined(separator: ", ")). The nearest \(Tool.policyFile) in this directory or its parents is used;",
-        "`\(Tool.name) config` shows the effective settings.", "",
+        "CLEANSE_PLUGIN_PATH (separated by colons), else those in host.json, else",
+        "\(tool.directories.joined(separator: ", ")). The nearest host.json in this directory or its parents is used;",
+        "`host config` shows the effective settings.", "",
         "Exit status: 0 success; 1 findings; 2 usage error; 3 failure of the host.", "",
-        "`\(Tool.name) help COMMAND` shows the help of a command, `\(Tool.name) help options`",
-        "that of the options that many commands have.",
+        "`host help COMMAND` shows the help of a command, and `host help options` that",
+        "of the options that many commands have.",
       ]
     return joined(lines)
   }
 
   /// The text of `host help options`: the options that many commands have.
-  static var ofOptions: String {
+  var ofOptions: String {
     let all = Option.shared.flatMap(\.options)
     let groups = Option.shared.flatMap { heading, options in
       ["", "\(heading):"] + OptionTable.help(of: options, besides: all)
     }
     return joined(
-      ["\(Tool.name): options that many commands have"] + groups
+      ["\(name): options that many commands have"] + groups
         + ["", "The help of a command lists which of them it has."])
   }
 
   /// The heading of a group and its commands, followed by an empty line.
-  private static func section(
+  private func section(
     of group: CommandGroup, _ commands: [any Subcommand.Type]
   ) -> [String] {
     let width = commands.map { $0.name.count }.max() ?? 0
@@ -46,29 +54,29 @@ enum HelpText {
   }
 
   /// The text of `host help COMMAND` and `host COMMAND --help`.
-  static func of(_ command: any Subcommand.Type) -> String {
+  func of(_ command: any Subcommand.Type) -> String {
     var lines = [
-      "\(Tool.name) \(command.name): \(command.summary)", "",
-      "Usage: \(Tool.name) \(command.name) [OPTION]..." + operands(of: command), "",
+      "\(name) \(command.name): \(command.summary)", "",
+      "Usage: \(name) \(command.name) [OPTION]..." + operands(of: command), "",
     ]
     if !command.details.isEmpty { lines += command.details + [""] }
     let options = command.options.listed
     lines += ["Options:"] + OptionTable.help(of: options.filter { !$0.isShared })
     let shared = options.filter(\.isShared).map(\.synopsis)
     if !shared.isEmpty {
-      lines += ["", "Common options, which `\(Tool.name) help options` describes:"] + filled(shared)
+      lines += ["", "Common options, which `host help options` describes:"] + filled(shared)
     }
     lines += ["", "Examples:"]
-    lines += command.examples.map { "  \($0)" }
+    lines += command.examples.map { "  \(names.command($0))" }
     return joined(lines)
   }
 
-  private static func operands(of command: any Subcommand.Type) -> String {
+  private func operands(of command: any Subcommand.Type) -> String {
     command.operands.isEmpty ? "" : " \(command.operands)"
   }
 
   /// The items of a list in indented lines of at most 80 columns.
-  private static func filled(_ items: [String]) -> [String] {
+  private func filled(_ items: [String]) -> [String] {
     (items.dropLast().map { "\($0)," } + items.suffix(1)).reduce(into: []) { lines, item in
       if let last = lines.last, last.count + 1 + item.count <= 80 {
         lines[lines.count - 1] = "\(last) \(item)"
@@ -78,7 +86,7 @@ enum HelpText {
     }
   }
 
-  private static func joined(_ lines: [String]) -> String {
-    lines.joined(separator: "\n") + "\n"
+  private func joined(_ lines: [String]) -> String {
+    names.help(lines.joined(separator: "\n")) + "\n"
   }
 }

@@ -5,6 +5,7 @@ import Glibc
 /// Manual pages in mdoc, from the same declarations as the help.
 struct ManualPage {
   private let tool: PluginTool
+  private let names: ToolNames
   /// The date of the page, as in `November 24, 2026`.
   private let date: String
 
@@ -17,6 +18,7 @@ struct ManualPage {
   /// - Throws: A ``UsageError`` if ``variable`` is not a number of seconds.
   init(_ tool: PluginTool, environment: [String: String]) throws(UsageError) {
     self.tool = tool
+    names = tool.names
     guard let text = environment[Self.variable], !text.isEmpty else {
       date = Version.date
       return
@@ -34,39 +36,44 @@ struct ManualPage {
       let commands = tool.commands.filter { $0.group == group }
       guard !commands.isEmpty else { return [] }
       return [".Ss \(group.heading)", ".Bl -tag -width Ds"]
-        + commands.flatMap { [".It Xr \(Self.name(of: $0)) 1", Self.escaped("\($0.summary).")] }
+        + commands.flatMap {
+          [".It Xr \(name(of: $0)) 1", Self.escaped(names.help("\($0.summary)."))]
+        }
         + [".El"]
     }
     return page(
-      Self.name, "inspect, check and run plugins",
+      name, "inspect, check and run plugins",
       synopsis: [".Nm", ".Ar command", ".Op Ar option ...", ".Op Ar operand ..."],
       description: [
         "Plugin directories are those on the command line, else those in",
         ".Ev CLEANSE_PLUGIN_PATH ,",
-        "else those in", ".Pa \(Tool.policyFile) ,", "else",
+        "else those in", ".Pa \(names.policyFile) ,", "else",
         ".Pa \(tool.directories.joined(separator: ", ")) .",
-        "The nearest", ".Pa \(Tool.policyFile)", "in the working directory or its parents is used.",
+        "The nearest", ".Pa \(names.policyFile)",
+        "in the working directory or its parents is used.",
       ],
-      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options) + Self.sharedOptions + [
+      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options) + sharedOptions + [
         ".Sh ENVIRONMENT", ".Bl -tag -width Ds", ".It Ev CLEANSE_PLUGIN_PATH",
         "Plugin directories, separated by colons.", ".It Ev NO_COLOR",
         "Colors are not used if it is set.", ".It Ev XDG_CACHE_HOME",
         "The directory of the cache is below it.", ".El",
       ],
       examples: [],
-      seeAlso: tool.commands.map(Self.name))
+      seeAlso: tool.commands.map(name(of:)))
   }
 
   /// The page of a command.
   func text(of command: any Subcommand.Type) -> String {
     page(
-      Self.name(of: command), Self.lowercased(command.summary),
+      name(of: command), names.help(Self.lowercased(command.summary)),
       synopsis: [
-        ".Nm \(Self.escaped("\(Tool.name) \(command.name)"))", ".Op Ar option ...",
+        ".Nm \(Self.escaped("\(names.name) \(command.name)"))", ".Op Ar option ...",
       ] + (command.operands.isEmpty ? [] : [Self.escaped(command.operands)]),
       description: command.details.isEmpty
-        ? [Self.escaped("\(command.summary).")] : Self.paragraphs(command.details),
-      sections: options(command.options), examples: command.examples, seeAlso: [Self.name])
+        ? [Self.escaped(names.help("\(command.summary)."))]
+        : Self.paragraphs(command.details.map(names.help)),
+      sections: options(command.options), examples: command.examples.map(names.command),
+      seeAlso: [name])
   }
 
   private func page(
@@ -94,23 +101,24 @@ struct ManualPage {
   }
 
   private func options(_ table: OptionTable) -> [String] {
-    let shared = table.listed.filter(\.isShared).map { ".Fl \(Self.flags(of: $0).dropFirst(3))" }
+    let shared = table.listed.filter(\.isShared).map { ".\(Self.flags(of: $0))" }
     let reference =
       shared.isEmpty
-      ? [] : [".Pp", "These options are described in", ".Xr \(Self.name) 1 :"]
+      ? []
+      : [".Pp", "These options are described in", ".Xr \(name) 1 :"]
         + shared.dropLast().map { "\($0) ," } + shared.suffix(1)
-    return [".Sh OPTIONS"] + Self.list(of: table.listed.filter { !$0.isShared }) + reference
+    return [".Sh OPTIONS"] + list(of: table.listed.filter { !$0.isShared }) + reference
   }
 
   /// The descriptions of the options that many commands have.
-  private static var sharedOptions: [String] {
+  private var sharedOptions: [String] {
     [".Sh COMMON OPTIONS", "Many commands have some of these options; their pages list which."]
       + Option.shared.flatMap { heading, options in [".Ss \(heading)"] + list(of: options) }
   }
 
-  private static func list(of options: [Option]) -> [String] {
+  private func list(of options: [Option]) -> [String] {
     let items = options.flatMap { option in
-      [".It \(flags(of: option))", escaped("\(option.summary).")]
+      [".It \(Self.flags(of: option))", Self.escaped("\(names.help(option.summary)).")]
     }
     return [".Bl -tag -width Ds"] + items + [".El"]
   }
@@ -125,9 +133,9 @@ struct ManualPage {
   }
 
   /// The name of the tool's page: `host`, or `editor-plugins`.
-  private static var name: String { Tool.name.split(separator: " ").joined(separator: "-") }
+  private var name: String { names.name.split(separator: " ").joined(separator: "-") }
 
-  private static func name(of command: any Subcommand.Type) -> String { "\(name)-\(command.name)" }
+  private func name(of command: any Subcommand.Type) -> String { "\(name)-\(command.name)" }
 
   /// The lines of a description, each sentence on a line of its own, as mdoc requires.
   private static func paragraphs(_ lines: [String]) -> [String] {

@@ -11,7 +11,7 @@ extension OperandWord {
   /// - Throws: A ``UsageError`` that suggests the nearest word, or lists all.
   init(_ word: String?, _ noun: String, of command: any Subcommand.Type) throws(UsageError) {
     let names = Self.allCases.map(\.rawValue)
-    let call = "\(Tool.name) \(command.name)"
+    let call = "host \(command.name)"
     let known = "expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
     guard let word else {
       throw UsageError("`\(call)` requires one \(noun)", hints: [known], command: command.name)

@@ -10,7 +10,7 @@ extension Option {
   static let deadline = Option(
     "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
   static let config = Option(
-    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest \(Tool.policyFile))")
+    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest host.json)")
   static let noConfig = Option("no-config", "Use no policy file")
   static let set = Option(
     "set", placeholder: "OPTION=VALUE", "Set PLUGIN.OPTION to a value (repeatable)")

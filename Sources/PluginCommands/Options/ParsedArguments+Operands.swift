@@ -5,7 +5,7 @@ extension ParsedArguments {
   /// Checks that there are no operands, for a command that takes none.
   func refuseOperands(for command: String) throws(UsageError) {
     guard allOperands.isEmpty else {
-      throw UsageError("`\(Tool.name) \(command)` takes no operands", command: command)
+      throw UsageError("`host \(command)` takes no operands", command: command)
     }
   }
 }

@@ -14,6 +14,7 @@ extension Policy {
       options, environment: context.environment,
       file: try Self.file(arguments, for: command, in: context),
       directories: context.tool.directories)
+    configuration.hasOptions = context.hasOptions
     try checkSignatures(trustedKeys: options.trustedKeys, for: command)
   }
 
@@ -36,9 +37,9 @@ extension Policy {
         try PolicyFile(contentsOf: named)
       }
     }
-    guard let found = try PolicySearch.file(from: context.workingDirectory) else {
-      return nil
-    }
+    let search = try PolicySearch.file(
+      named: context.names.policyFile, from: context.workingDirectory)
+    guard let found = search else { return nil }
     return try trusted(found)
   }
 

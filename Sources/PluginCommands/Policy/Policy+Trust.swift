@@ -55,7 +55,7 @@ extension Policy {
         "\(location): `trust.requireSigned` requires a trusted key",
         hints: [
           "name a public key in `trust.trustedKeys`"
-            + (Tool.hasOptions ? ", or with --trust KEYFILE" : "")
+            + (configuration.hasOptions ? ", or with --trust KEYFILE" : "")
         ],
         command: ConfigCommand.name)
     }

@@ -12,15 +12,17 @@ enum PolicySearch {
     let name: String
   }
 
-  private static var fileName: String { Tool.policyFile }
-
   /// Returns the nearest policy file in the directory or its parents, up to the root of the file system.
   ///
   /// Parents that may not be read, such as those of a directory below another user's, are skipped.
   ///
-  /// - Parameter directory: The absolute path without symbolic links; nil for no search.
+  /// - Parameters:
+  ///   - fileName: The name of policy files.
+  ///   - directory: The absolute path without symbolic links; nil for no search.
   /// - Throws: A ``CommandFailure`` if the directory is unknown or an entry can't be read.
-  static func file(from directory: Result<String, SystemError>?) throws(CommandFailure) -> Found? {
+  static func file(
+    named fileName: String, from directory: Result<String, SystemError>?
+  ) throws(CommandFailure) -> Found? {
     guard let directory else { return nil }
     var current: String
     switch directory {

@@ -34,14 +34,16 @@ struct NewIntegration {
     let templates = try sdk.found(.templates)
     let combination = try combined()
     let known = try combination.flatMap(self.known)
-    var values = NewCommand.common
+    var values = NewCommand.common(context.names)
     values["BASELINE"] = known == nil ? "" : ",\n  \"baseline\": \"\(Self.baseline)\""
     var files = try ProjectTemplate("ci-\(kind.rawValue)", in: templates).files(values)
     if policy.file == nil {
       files += try ProjectTemplate("ci-settings", in: templates).files(values)
       let plugins = combination?.inspections ?? []
       files.append(
-        file(Self.schema, Array(try JSONOutput.text(of: ConfigSchema(plugins).tree).utf8)))
+        file(
+          Self.schema,
+          Array(try JSONOutput.text(of: ConfigSchema(plugins, of: context.names).tree).utf8)))
     }
     if let known { files.append(file(Self.baseline, known)) }
     let new = NewProject(directory: ".", files: files)
@@ -58,9 +60,8 @@ struct NewIntegration {
       )
     }
     if let settings = policy.file, known != nil {
-      context.report(lines: [
-        "\(Tool.name): \(settings) exists already: add \"baseline\": \"\(Self.baseline)\" to it"
-      ])
+      context.report(
+        message: "\(settings) exists already: add \"baseline\": \"\(Self.baseline)\" to it")
     }
     return .success
   }

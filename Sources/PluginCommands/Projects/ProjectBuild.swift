@@ -48,8 +48,8 @@ struct ProjectBuild {
       self = try Self.swiftSources(swift, directory, sdk, environment)
     } else if !c.isEmpty, !cxx.isEmpty {
       throw UsageError(
-        "\(directory) contains sources in C and in C++, and `\(Tool.name) build` compiles only one of them",
-        hints: ["use a makefile; `\(Tool.name) sdk` shows the flags"], command: command,
+        "\(directory) contains sources in C and in C++, and `host build` compiles only one of them",
+        hints: ["use a makefile; `host sdk` shows the flags"], command: command,
         operand: directory)
     } else if !c.isEmpty {
       let compiler = try Self.compiler("CC", "cc", "gcc", environment)
@@ -212,7 +212,7 @@ struct ProjectBuild {
       throw UsageError(
         error.errno == ENOENT
           ? "there is no directory \(directory)" : "\(directory) is not a directory",
-        hints: ["start a plugin with `\(Tool.name) new plugin NAME`"], command: command,
+        hints: ["start a plugin with `host new plugin NAME`"], command: command,
         operand: directory)
     }
   }

@@ -115,6 +115,6 @@ struct ProjectTemplate {
   ) -> CommandFailure {
     CommandFailure(
       "can't use the template: \(message ?? "\(path) \(predicate ?? "")")",
-      hints: ["install \(Tool.name) again"])
+      hints: ["install the program again"])
   }
 }

@@ -7,7 +7,7 @@ import CleansePluginHost
 struct ConfigSchema {
   let tree: JSONTree
 
-  init(_ plugins: [PluginInspection]) {
+  init(_ plugins: [PluginInspection], of names: ToolNames) {
     let manifests = plugins.compactMap(\.description?.manifest)
     let known = manifests.map { ($0.identifier, Self.plugin($0)) }
     var members = Self.members
@@ -15,12 +15,12 @@ struct ConfigSchema {
       "What is set for single plugins, by their identifiers",
       Dictionary(known, uniquingKeysWith: { first, _ in first }),
       others: Self.plugin(nil))
-    guard case .object(var schema) = Self.object("The settings of \(Tool.name)", members) else {
+    guard case .object(var schema) = Self.object("The settings of \(names.name)", members) else {
       tree = [:]
       return
     }
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = .value(.string(Tool.policyFile))
+    schema["title"] = .value(.string(names.policyFile))
     tree = .object(schema)
   }
 

@@ -89,7 +89,7 @@ extension ListReport {
       let noun =
         libraryCount == 1 ? "shared library is not a plugin" : "shared libraries are not plugins"
       hints.append(
-        "  \(libraryCount) \(noun); `\(Tool.name) list --all` shows \(libraryCount == 1 ? "it" : "them")"
+        "  \(libraryCount) \(noun); `host list --all` shows \(libraryCount == 1 ? "it" : "them")"
       )
     } else if libraryCount == 0 {
       hints.append("  a plugin is a file ending in .so; build one and copy it there")

@@ -34,7 +34,7 @@ extension SmallestRemoval {
       + (others == 1 ? "one other \(set))" : "any of \(others) other \(sets))")
   }
 
-  private var advice: String { "see `\(Tool.name) without` for the effects" }
+  private var advice: String { "see `host without` for the effects" }
 
   private static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -65,8 +65,8 @@ struct ValidateReport: ReportDocument {
     self.ignored = ignored
   }
 
-  /// The report in all formats.
-  var findingReport: FindingReport {
+  /// The report of a program in all formats.
+  func findingReport(of program: Program) -> FindingReport {
     let usable = plugins.count { $0.status == .ok }
     let others = [
       (PluginEntry.Status.rejected, "rejected"), (.disabled, "disabled"), (.leftOut, "left out"),
@@ -84,7 +84,7 @@ struct ValidateReport: ReportDocument {
       !removal.plugins.isEmpty && removal.plugins.count == usable ? nil : removal
     }
     return FindingReport(
-      program: .host, command: "\(Tool.name) validate", subjects: plugins.map(\.subject),
+      program: program, command: "\(program.name) validate", subjects: plugins.map(\.subject),
       remainder: FindingReport.Subject(
         name: "combined graph", className: "graph", passing: "the plugins fit together"),
       fallbackFile: directories.first ?? ".", reported: reported, baseline: baseline,

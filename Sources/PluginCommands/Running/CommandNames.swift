@@ -122,10 +122,9 @@ struct CommandNames {
     }
     guard named.count == 1 else {
       let origins = named.map { Self.name(of: $0.origin) }.joined(separator: ", ")
-      context.report(lines: [
-        "\(Tool.name): \(named.count) commands are named `\(name)`; nothing was run",
-        "  from \(origins)",
-      ])
+      context.report(
+        message: "\(named.count) commands are named `\(name)`; nothing was run",
+        hints: ["from \(origins)"])
       return nil
     }
     return named[0]
@@ -139,11 +138,10 @@ struct CommandNames {
     guard unused > 0 || !failures.isEmpty else { throw Self.unknown(name, among: names) }
     context.report(unmakeable: failures)
     let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
-    context.report(lines: [
-      "\(Tool.name): unknown command `\(name)`"
+    context.report(
+      message: "unknown command `\(name)`"
         + (unused > 0 ? "; \(plugins) not used and may contribute it" : ""),
-      "  " + Self.listing(names),
-    ])
+      hints: [Self.listing(names)])
   }
 
   private static func unknown(_ name: String, among names: [String]) -> UsageError {
@@ -163,9 +161,9 @@ extension CombinedGraph {
 extension CommandContext {
   /// Reports why commands can't be made.
   func report(unmakeable failures: [String]) {
-    report(
-      lines: failures.flatMap { failure in
-        "\(Tool.name): a command can't be made: \(failure)".split(separator: "\n").map(String.init)
-      })
+    for failure in failures {
+      let lines = "\(names.name): a command can't be made: \(failure)".split(separator: "\n")
+      report(lines: lines.map(String.init))
+    }
   }
 }

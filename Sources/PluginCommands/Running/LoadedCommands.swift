@@ -33,7 +33,7 @@ struct LoadedCommands {
     }
     // The caller receives only the lowest eight bits, and 256 must not become 0.
     guard (0...255).contains(status) else {
-      context.report(lines: ["\(Tool.name): `\(name)` returned the invalid status \(status)"])
+      context.report(message: "`\(name)` returned the invalid status \(status)")
       return .findings
     }
     return ExitStatus(rawValue: status)
@@ -59,10 +59,9 @@ struct LoadedCommands {
     let contributed =
       names.isEmpty
       ? ", but contributes no command" : ", but contributes \(names.joined(separator: ", "))"
-    context.report(lines: [
-      "\(Tool.name): \(origin ?? "the application") declares the command `\(name)`\(contributed); "
-        + "nothing was run"
-    ])
+    context.report(
+      message: "\(origin ?? "the application") declares the command `\(name)`\(contributed); "
+        + "nothing was run")
     return nil
   }
 }

@@ -21,7 +21,7 @@ struct ServiceProcess {
 
   init(worker: SupervisedWorker, context: CommandContext) {
     (self.worker, self.context) = (worker, context)
-    log = SupervisorLog(name: ServeCommand.logName, waits: true)
+    log = SupervisorLog(name: ServeCommand.logName(context.names), waits: true)
   }
 
   /// How often the health checks are repeated until all have passed.
@@ -29,7 +29,8 @@ struct ServiceProcess {
 
   func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
     let path = PluginPath(operands: arguments.operands, policy: context.policy)
-    let settings = try ServeCommand.settings(arguments, environment: context.environment)
+    let settings = try ServeCommand.settings(
+      arguments, environment: context.environment, context.names)
     try worker.begin(endingWithin: settings.stopDeadline)
     // Until services start, there is nothing to stop.
     worker.onStop { _exit(0) }
@@ -163,7 +164,7 @@ struct ServiceProcess {
 
   /// Reports findings in full, line by line.
   private func report(_ findings: [Diagnostic]) {
-    for finding in findings { log.write(finding) }
+    for finding in findings { log.write(finding, context.names) }
   }
 
   /// The reasons of an error that stops a worker.

@@ -52,7 +52,7 @@ struct ValidationWatch {
       }
       watch.watch(paths.paths, in: paths.digest, now: Clock.nanoseconds())
       if let reason = watch.pollingReason, reason != polling {
-        context.report(lines: ["\(Tool.name): comparing the files every second: \(reason)"])
+        context.report(message: "comparing the files every second: \(reason)")
       }
       polling = watch.pollingReason
       if earlier == nil, context.errorTerminal.isTerminal {
@@ -105,12 +105,15 @@ struct ValidationWatch {
     return (path.directories + files.compactMap(\.self)).filter { seen.insert($0).inserted }
   }
 
-  private var settingsFile: String { arguments.value(of: .config) ?? Tool.policyFile }
+  private var settingsFile: String { arguments.value(of: .config) ?? context.names.policyFile }
 
   private func write(_ result: WatchResult) throws {
     switch format {
-    case .json: try context.streams.output.write(JSONOutput.line(of: result))
-    default: try context.streams.output.write(result.text(for: context.outputTerminal))
+    case .json: try context.streams.output.write(context.names.text(JSONOutput.line(of: result)))
+    default:
+      try context.streams.output.write(
+        context.names.text(
+          result.text(for: context.outputTerminal, of: context.names.program)))
     }
   }
 }

@@ -60,7 +60,9 @@ struct WatchResult: ReportDocument {
   }
 
   /// The result for people.
-  func text(for terminal: Terminal) -> String {
+  ///
+  /// - Parameter program: The program that has validated.
+  func text(for terminal: Terminal, of program: Program) -> String {
     var text = ""
     if !isFirst {
       text += terminal.styled(PlainText.escaped("\(localTime) \(summaryOfChanges)"), .bold) + "\n"
@@ -81,7 +83,7 @@ struct WatchResult: ReportDocument {
         terminal.styled("error", .red) + ": "
         + error.enumerated().map { ($0 == 0 ? "" : "  ") + PlainText.escaped($1) + "\n" }.joined()
     }
-    return text + (result?.findingReport.text ?? "")
+    return text + (result?.findingReport(of: program).text ?? "")
   }
 
   private static func localTime(_ date: Date) -> String {

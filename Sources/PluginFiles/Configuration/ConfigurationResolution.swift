@@ -54,7 +54,7 @@ package struct ConfigurationResolution {
       guard !plugin.manifest.options.isEmpty || !assigned.isEmpty || !mistakes.isEmpty else {
         continue
       }
-      let options = PluginOptions(plugin, assigned)
+      let options = PluginOptions(plugin, assigned, hasOptions: configuration.hasOptions)
       self.inspections[index] = inspection.with(
         options.resolved,
         Self.abridged(

@@ -85,7 +85,7 @@ struct GivenOption {
         code: .pluginExposedSecret,
         message: "is on the command line, which all users of the machine can read",
         fix:
-          "write it to a file that only you can read, and name that in \(Tool.policyFile): {\"file\": …}"
+          "write it to a file that only you can read, and name that in `host.json`: {\"file\": …}"
       )
     case .file(let location):
       var status = stat()

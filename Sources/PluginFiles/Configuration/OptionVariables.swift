@@ -97,7 +97,7 @@ struct OptionVariables {
       "the environment variable \(variable) names options of several plugins: "
         + identifiers.prefix(5).joined(separator: ", "),
       provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: "set the option in \(Tool.policyFile)",
+      fix: "set the option in `host.json`",
       arguments: [.file(plugin.file), .init("option", option.name)])
   }
 }

@@ -22,6 +22,8 @@ public struct PluginConfiguration: Hashable, Sendable {
   /// Whether it is a finding, `plugin/none-found`, if there is no plugin at all. It is a warning, unless the levels of the
   /// host change that.
   public var expectsPlugins = false
+  /// Whether the user can also set options of plugins with `--set` of a program, which fixes of findings then say.
+  package var hasOptions = false
   /// The plugins of `failureModes`, with the origins of these settings.
   package var mentioned: [PluginMention] = []
 

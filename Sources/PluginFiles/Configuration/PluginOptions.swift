@@ -9,9 +9,11 @@ struct PluginOptions {
   private(set) var findings: [Diagnostic] = []
 
   private let plugin: PluginDescription
+  /// Whether the user can set an option with `--set` of the program.
+  private let hasOptions: Bool
 
-  init(_ plugin: PluginDescription, _ assignments: [OptionAssignment]) {
-    self.plugin = plugin
+  init(_ plugin: PluginDescription, _ assignments: [OptionAssignment], hasOptions: Bool) {
+    (self.plugin, self.hasOptions) = (plugin, hasOptions)
     let declared = Set(plugin.manifest.options.map(\.name))
     var given: [String: OptionAssignment] = [:]
     for assignment in assignments {
@@ -64,7 +66,7 @@ struct PluginOptions {
       } else if plugin.manifest.options.isEmpty {
         "remove the setting: the plugin has no options"
       } else {
-        "remove the setting; `\(Tool.name) show` lists the options"
+        "remove the setting; `host show` lists the options"
       }
     return finding(
       .pluginUnknownOption, "\(identifier) has no option \(name.quoted)", name, assignment, fix: fix
@@ -76,9 +78,9 @@ struct PluginOptions {
     let fix =
       option.isSecret
       ? "set \(variable)_FILE to the path of a file with it, or `plugins.\(identifier).options.\(option.name)` in "
-        + "\(Tool.policyFile) to {\"file\": …}"
-      : "set `plugins.\(identifier).options.\(option.name)` in \(Tool.policyFile)"
-        + (Tool.hasOptions ? ", or pass `--set \(identifier).\(option.name)=…`" : "")
+        + "`host.json` to {\"file\": …}"
+      : "set `plugins.\(identifier).options.\(option.name)` in `host.json`"
+        + (hasOptions ? ", or pass `--set \(identifier).\(option.name)=…`" : "")
     var finding = finding(
       .pluginMissingOption, "\(identifier) needs a value for its option `\(option.name)`",
       option.name,

@@ -29,8 +29,8 @@ struct ProgramFailure {
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
       notes: calls,
       fix: isServing
-        ? "reproduce it with a debugger at the worker process, which `\(Tool.name) status` shows: lldb -p PROCESS"
-        : "reproduce it with the same command in a debugger: lldb -- \(Tool.name) run …",
+        ? "reproduce it with a debugger at the worker process, which `host status` shows: lldb -p PROCESS"
+        : "reproduce it with the same command in a debugger: `lldb -- host run …`",
       arguments: [.init("signal", SignalName.of(signal))])
   }
 
@@ -44,7 +44,7 @@ struct ProgramFailure {
         ? "it left no crash report, as after a stack overflow on a thread that a plugin started"
         : "no plugin code was running: this is a bug in the program, or a plugin has "
           + "overwritten its memory"
-    return ["\(Tool.name): the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
+    return ["the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
       + calls.map { note in
         "  \(note.message)" + (note.location.map { " at \($0)" } ?? "")
       }

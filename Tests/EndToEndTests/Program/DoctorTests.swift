@@ -104,7 +104,7 @@ struct DoctorTests {
       text.contains(
         "  warning  the shell starts another program as `host`: \(directory.path)/bin/host\n"),
       "\(text)")
-    #expect(text.contains("/bin/swiftc is another compiler than that of host"))
+    #expect(text.contains("/bin/swiftc is another compiler than that of this program"))
     #expect(text.contains("/bin/cc, for plugins in C, can't be run\n"))
     #expect(
       text.contains(

@@ -122,6 +122,6 @@ struct OtherCommandTests {
   func runForgotten() async {
     let outcome = await host("run", "filter")
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("write the command after `--`: host run -- filter"))
+    #expect(outcome.error.contains("write the command after `--`: `host run -- filter`"))
   }
 }

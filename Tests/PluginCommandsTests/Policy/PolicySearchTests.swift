@@ -21,29 +21,29 @@ struct PolicySearchTests {
     let tree = try Self.tree(["host.json": "{}"])
     let deep = "\(tree.path)/in/side"
     #expect(
-      try PolicySearch.file(from: .success(deep))
+      try PolicySearch.file(named: "host.json", from: .success(deep))
         == .init(path: "\(tree.path)/host.json", name: "../../host.json"))
     #expect(
-      try PolicySearch.file(from: .success(tree.path))
+      try PolicySearch.file(named: "host.json", from: .success(tree.path))
         == .init(path: "\(tree.path)/host.json", name: "host.json"))
     // Any entry with the name ends the search.
     try #require(mkdir("\(tree.path)/in/host.json", 0o755) == 0)
-    #expect(try PolicySearch.file(from: .success(deep))?.name == "../host.json")
+    #expect(try PolicySearch.file(named: "host.json", from: .success(deep))?.name == "../host.json")
     try #require(symlink("nowhere", "\(deep)/host.json") == 0)
-    #expect(try PolicySearch.file(from: .success(deep))?.name == "host.json")
+    #expect(try PolicySearch.file(named: "host.json", from: .success(deep))?.name == "host.json")
   }
 
   @Test("ends at the root of the file system")
   func root() throws {
-    #expect(try PolicySearch.file(from: .success("/proc/self")) == nil)
-    #expect(try PolicySearch.file(from: .success("/")) == nil)
-    #expect(try PolicySearch.file(from: nil) == nil)
+    #expect(try PolicySearch.file(named: "host.json", from: .success("/proc/self")) == nil)
+    #expect(try PolicySearch.file(named: "host.json", from: .success("/")) == nil)
+    #expect(try PolicySearch.file(named: "host.json", from: nil) == nil)
   }
 
   @Test("fails if the working directory is unknown")
   func unknownDirectory() {
     let error = #expect(throws: CommandFailure.self) {
-      try PolicySearch.file(from: .failure(SystemError(number: ENOENT)))
+      try PolicySearch.file(named: "host.json", from: .failure(SystemError(number: ENOENT)))
     }
     #expect(
       error?.message

@@ -57,7 +57,7 @@ struct GrowthTests {
     let report = ValidateReport(
       directories: ["."], plugins: [], bindings: graph.bindings.count,
       reported: findings.map { ReportedFinding($0) }
-    ).findingReport
+    ).findingReport(of: .host)
     let exchange = PluginExchange(of: "org.a", in: graph)
     let paths = SourcePaths(root: "/")
     return [
@@ -96,7 +96,7 @@ struct GrowthTests {
       return ValidateReport(
         directories: ["."], plugins: [], bindings: size,
         reported: findings.map { ReportedFinding($0) }
-      ).findingReport
+      ).findingReport(of: .host)
     }
     let paths = SourcePaths(root: "/")
     let (few, many) = (report(100), report(400))

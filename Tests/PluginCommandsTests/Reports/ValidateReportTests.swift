@@ -11,7 +11,7 @@ struct ValidateReportTests {
       directories: ["p"], plugins: [], bindings: 1,
       reported: severities.map { ReportedFinding(Diagnostic("x/y", $0, "message")) },
       judgement: Judgement(isStrict: strict)
-    ).findingReport
+    ).findingReport(of: .host)
   }
 
   @Test("errors count; warnings count if strict; notes never do")
@@ -35,7 +35,7 @@ struct ValidateReportTests {
   func ignored() {
     let report = ValidateReport(
       directories: ["p"], plugins: [], bindings: 0, reported: [], ignored: 2
-    ).findingReport
+    ).findingReport(of: .host)
     #expect(report.summary == "0 plugins, 0 bindings: 0 errors, 0 warnings, 2 ignored")
     #expect(report.status == .success)
   }
@@ -83,7 +83,7 @@ struct ValidateReportTests {
     let report = ValidateReport(
       directories: ["p"], plugins: [], bindings: 1, reported: [],
       removal: SmallestRemoval(.sufficient, ["a\u{1B}[2J"])
-    ).findingReport
+    ).findingReport(of: .host)
     #expect(report.text.hasPrefix(#"without a\u{1B}[2J, the other"#))
     #expect(report.text.hasSuffix("\n0 plugins, 1 binding: 0 errors, 0 warnings\n"))
   }
