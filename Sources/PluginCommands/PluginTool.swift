@@ -65,10 +65,13 @@ public struct PluginTool: Sendable {
     self.alternativeNames = alternativeNames
     self.serviceLoader = serviceLoader
     self.faultTest = faultTest
-    commands = Subcommands.all.filter { command in
+    commands = CommandGroup.allCases.flatMap(\.commands).filter { command in
+      switch command.feature {
+      case nil: true
       // The templates of `new` contribute commands.
-      (runsCommands || command != RunCommand.self && command != NewCommand.self)
-        && (runsServices || !Subcommands.serving.contains { $0 == command })
+      case .commands: runsCommands
+      case .services: runsServices
+      }
     }
   }
 

@@ -18,7 +18,9 @@ struct PluginToolTests {
     #expect(outcome.error.hasPrefix("host: inspect, check and run plugins\n"))
   }
 
-  @Test("help is printed on standard output", arguments: Subcommands.all.map { $0.name })
+  @Test(
+    "help is printed on standard output",
+    arguments: CommandGroup.allCases.flatMap(\.commands).map { $0.name })
   func help(name: String) async {
     let help = await host("help", name)
     #expect(help.status == 0)
@@ -68,7 +70,9 @@ struct PluginToolTests {
   func width() {
     let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true, runsServices: true)
     let texts =
-      Subcommands.all.map { HelpText(tool.names).of($0) } + [HelpText(tool.names).of(tool)]
+      CommandGroup.allCases.flatMap(\.commands).map { HelpText(tool.names).of($0) } + [
+        HelpText(tool.names).of(tool)
+      ]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {
       #expect(DisplayWidth.of(line) <= 80, "\(line)")
     }

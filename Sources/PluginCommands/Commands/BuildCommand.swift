@@ -6,7 +6,6 @@ import Glibc
 /// `host build`: compiles the plugin of a directory, adds it to the plugin directory, and validates all plugins there.
 enum BuildCommand: Subcommand {
   static let name = "build"
-  static let group = CommandGroup.project
   static let summary = "Compile a plugin, add it to the plugins, and validate"
   static let operands = "[DIR]"
   static let options = OptionTable([.into, .strict] + Option.policing)

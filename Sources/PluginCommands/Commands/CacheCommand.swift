@@ -11,7 +11,6 @@ enum CacheCommand: Subcommand {
   }
 
   static let name = "cache"
-  static let group = CommandGroup.project
   static let summary = "Show or clear the cache of earlier runs"
   static let operands = "info|clear"
   static let options = OptionTable([.format])

@@ -4,7 +4,6 @@ import FindingReports
 /// `host completions`: scripts for shells.
 enum CompletionsCommand: Subcommand {
   static let name = "completions"
-  static let group = CommandGroup.project
   static let summary = "Print a script that completes command lines"
   static let operands = CompletionShell.allCases.map(\.rawValue).joined(separator: "|")
   static let options = OptionTable([.complete])

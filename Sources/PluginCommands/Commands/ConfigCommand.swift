@@ -5,7 +5,6 @@ import FindingReports
 /// `host config`: the effective settings and their origins.
 enum ConfigCommand: Subcommand {
   static let name = "config"
-  static let group = CommandGroup.project
   static let summary = "Show the effective settings and their origins"
   static let operands = "[DIR]..."
   static let options = OptionTable(

@@ -4,7 +4,6 @@ import FindingReports
 /// `host diff`: the differences between two sets of plugins.
 enum DiffCommand: Subcommand {
   static let name = "diff"
-  static let group = CommandGroup.check
   static let summary = "Compare two sets of plugins"
   static let operands = "A B"
   static let options = OptionTable(

@@ -5,7 +5,6 @@ import FindingReports
 /// `host doctor`: what is wrong with the machine, the installation and the settings.
 enum DoctorCommand: Subcommand {
   static let name = "doctor"
-  static let group = CommandGroup.inspect
   static let summary = "Check this machine, the installation and the settings"
   static let operands = "[DIR]..."
   static let options = OptionTable([.format] + Option.trusting + Option.policing)

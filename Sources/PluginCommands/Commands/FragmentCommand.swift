@@ -7,7 +7,6 @@ import Glibc
 /// `host fragment`: writes the graph fragments of single plugins, for linking.
 enum FragmentCommand: Subcommand {
   static let name = "fragment"
-  static let group = CommandGroup.check
   static let summary = "Write graph fragments of plugins for `validate --graph`"
   static let operands = "PLUGIN..."
   static let options = OptionTable(

@@ -7,7 +7,6 @@ import GraphAnalysis
 /// `host graph`: the combined graph as a picture, a page or a graph file.
 enum GraphCommand: Subcommand {
   static let name = "graph"
-  static let group = CommandGroup.graph
   static let summary = "Draw the combined graph of all plugins"
   static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(

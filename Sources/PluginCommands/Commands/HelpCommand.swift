@@ -4,7 +4,6 @@ import FindingReports
 /// `host help`: the help of the program or of one command.
 enum HelpCommand: Subcommand {
   static let name = "help"
-  static let group = CommandGroup.project
   static let summary = "Show the help of the program or of one command"
   static let operands = "[COMMAND|options]"
   static let options = OptionTable([.manualPage])

@@ -5,7 +5,6 @@ import CleansePluginHost
 /// `host key new`: creates a signing key.
 enum KeyCommand: Subcommand {
   static let name = "key"
-  static let group = CommandGroup.trust
   static let summary = "Create a signing key"
   static let operands = "new"
   static let options = OptionTable([.keyFile])

@@ -5,7 +5,6 @@ import CleansePluginHost
 /// `host list`: the plugins of directories. No code of any plugin runs.
 enum ListCommand: Subcommand {
   static let name = "list"
-  static let group = CommandGroup.inspect
   static let summary = "List plugins without running them"
   static let operands = "[DIR]..."
   static let options = OptionTable([.format, .all, .against] + Option.trusting + Option.policing)

@@ -5,7 +5,6 @@ import CleansePluginHost
 /// `host lock`: records the current plugins in a lock file, so that no others are used.
 enum LockCommand: Subcommand {
   static let name = "lock"
-  static let group = CommandGroup.trust
   static let summary = "Record exactly which plugins to use"
   static let operands = "[DIR]..."
   static let options = OptionTable(

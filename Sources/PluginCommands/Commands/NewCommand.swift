@@ -15,7 +15,7 @@ enum NewCommand: Subcommand {
   }
 
   static let name = "new"
-  static let group = CommandGroup.project
+  static let feature: ToolFeature? = .commands
   static let summary = "Start a plugin, a contract, an application or a CI job"
   static let operands = "plugin|contract|app|ci [NAME]"
   static let options = OptionTable([.language, .parent, .integration, .dryRun])

@@ -5,7 +5,6 @@ import CleansePluginHost
 /// `host probe`: loads single files and reports what they do.
 enum ProbeCommand: Subcommand {
   static let name = "probe"
-  static let group = CommandGroup.inspect
   static let summary = "Load plugins one by one and report what they do"
   static let operands = "FILE..."
   static let options = OptionTable(

@@ -5,7 +5,7 @@ import Supervision
 /// `host reload`: lets a running `host serve` use the plugins as they are now.
 enum ReloadCommand: Subcommand {
   static let name = "reload"
-  static let group = CommandGroup.run
+  static let feature: ToolFeature? = .services
   static let summary = "Let a running `serve` use the plugins as they are now"
   static let operands = ""
   static let options = OptionTable([.control])

@@ -5,7 +5,7 @@ import CleansePluginHost
 /// `host run`: runs a command that a plugin contributes.
 enum RunCommand: Subcommand {
   static let name = "run"
-  static let group = CommandGroup.run
+  static let feature: ToolFeature? = .commands
   static let summary = "Run a command that a plugin contributes"
   static let operands = "[DIR]... [-- COMMAND [ARGUMENT]...]"
   static let options = OptionTable(

@@ -4,7 +4,6 @@ import FindingReports
 /// `host sdk`: the files that plugins are built with.
 enum SDKCommand: Subcommand {
   static let name = "sdk"
-  static let group = CommandGroup.project
   static let summary = "Show what plugins are compiled with"
   static let operands = ""
   static let options = OptionTable([.compilerFlags, .swiftFlags, .swiftCommands, .format])

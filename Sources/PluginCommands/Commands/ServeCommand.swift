@@ -7,7 +7,7 @@ import Supervision
 /// `host serve`: runs the services that plugins contribute, in a worker process that a supervisor keeps running.
 enum ServeCommand: Subcommand {
   static let name = "serve"
-  static let group = CommandGroup.run
+  static let feature: ToolFeature? = .services
   static let summary = "Run the services that plugins contribute"
   static let operands = "[DIR]..."
   static let options = OptionTable(

@@ -5,7 +5,6 @@ import CleansePluginHost
 /// `host show`: one plugin in full.
 enum ShowCommand: Subcommand {
   static let name = "show"
-  static let group = CommandGroup.inspect
   static let summary = "Show one plugin in full"
   static let operands = "[DIR]... PLUGIN"
   static let options = OptionTable(

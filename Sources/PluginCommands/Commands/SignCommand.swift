@@ -6,7 +6,6 @@ import GraphAnalysis
 /// `host sign`: signs plugins.
 enum SignCommand: Subcommand {
   static let name = "sign"
-  static let group = CommandGroup.trust
   static let summary = "Sign plugins and libraries"
   static let operands = "FILE..."
   static let options = OptionTable([.signingKey, .anyFile])

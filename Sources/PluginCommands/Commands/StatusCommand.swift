@@ -5,7 +5,7 @@ import Supervision
 /// `host status`: what a running `host serve` does.
 enum StatusCommand: Subcommand {
   static let name = "status"
-  static let group = CommandGroup.run
+  static let feature: ToolFeature? = .services
   static let summary = "Show what a running `serve` does"
   static let operands = ""
   static let options = OptionTable([.control, .format])

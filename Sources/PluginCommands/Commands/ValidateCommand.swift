@@ -6,7 +6,6 @@ import GraphAnalysis
 /// `host validate`: checks that all plugins fit together.
 enum ValidateCommand: Subcommand {
   static let name = "validate"
-  static let group = CommandGroup.check
   static let summary = "Check that all plugins fit together"
   static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(

@@ -6,7 +6,6 @@ import FindingReports
 /// `host verify`: checks the signatures of files.
 enum VerifyCommand: Subcommand {
   static let name = "verify"
-  static let group = CommandGroup.trust
   static let summary = "Check the signatures of files"
   static let operands = "FILE..."
   static let options = OptionTable([.verificationKey])

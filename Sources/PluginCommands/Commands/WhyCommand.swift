@@ -6,7 +6,6 @@ import GraphAnalysis
 /// `host why`: the bindings of a key, its dependents, and its path from the root.
 enum WhyCommand: Subcommand {
   static let name = "why"
-  static let group = CommandGroup.graph
   static let summary = "Show what provides a key and what depends on it"
   static let operands = "[DIR]... KEY"
   static let options = OptionTable(

@@ -5,7 +5,6 @@ import CleansePluginHost
 /// `host without`: the effects of removing plugins.
 enum WithoutCommand: Subcommand {
   static let name = "without"
-  static let group = CommandGroup.graph
   static let summary = "Show the effects of removing plugins"
   static let operands = "[DIR]... PLUGIN..."
   static let options = OptionTable(

@@ -15,7 +15,7 @@ struct HelpText {
   func of(_ tool: PluginTool) -> String {
     let runs = tool.commands.contains { $0 == RunCommand.self }
     let purpose = runs ? "inspect, check and run plugins" : "inspect and check plugins"
-    let groups = CommandGroup.allCases.flatMap { section(of: $0, tool.commands) }
+    let groups = tool.groups.flatMap { section($0.heading, $0.commands, of: tool) }
     let lines =
       ["\(name): \(purpose)", "", "Usage: \(name) COMMAND [OPTION]...", ""]
       + groups + ["Options:"] + PluginTool.options.help + [
@@ -43,14 +43,14 @@ struct HelpText {
 
   /// The heading of a group and its commands, followed by an empty line.
   private func section(
-    of group: CommandGroup, _ commands: [any Subcommand.Type]
+    _ heading: String, _ commands: [any Subcommand.Type], of tool: PluginTool
   ) -> [String] {
-    let width = commands.map { $0.name.count }.max() ?? 0
-    let entries = commands.filter { $0.group == group }.map { command in
+    let width = tool.commands.map { $0.name.count }.max() ?? 0
+    let entries = commands.map { command in
       let padding = String(repeating: " ", count: width - command.name.count)
       return "  \(command.name)\(padding)  \(command.summary)"
     }
-    return entries.isEmpty ? [] : ["\(group.heading):"] + entries + [""]
+    return ["\(heading):"] + entries + [""]
   }
 
   /// The text of `host help COMMAND` and `host COMMAND --help`.

@@ -32,14 +32,11 @@ struct ManualPage {
 
   /// The page of the tool itself.
   var text: String {
-    let groups = CommandGroup.allCases.flatMap { group -> [String] in
-      let commands = tool.commands.filter { $0.group == group }
-      guard !commands.isEmpty else { return [] }
-      return [".Ss \(group.heading)", ".Bl -tag -width Ds"]
+    let groups = tool.groups.flatMap { heading, commands in
+      [".Ss \(heading)", ".Bl -tag -width Ds"]
         + commands.flatMap {
           [".It Xr \(name(of: $0)) 1", Self.escaped(names.help("\($0.summary)."))]
-        }
-        + [".El"]
+        } + [".El"]
     }
     return page(
       name, "inspect, check and run plugins",
