@@ -1,8 +1,16 @@
 import FindingReports
 import CleansePluginHost
+import GraphAnalysis
 import CleanseSupport
 
 extension CombinedGraph {
+  /// A smallest set of plugins whose removal makes the graph valid; nil if the graph has no error, or if there
+  /// is no complete graph.
+  var removal: SmallestRemoval? {
+    let configuration = Set(configurationFindings)
+    return smallestRemoval(of: graphFindings.filter { !configuration.contains($0) })
+  }
+
   /// Returns the identifier of the plugin that the name refers to.
   ///
   /// - Throws: A ``UsageError`` if there is no such plugin, or it was rejected.

@@ -34,10 +34,10 @@ struct CommandContext: Sendable {
 
   /// Returns the probe with the limits of the policy and the cache that the arguments select.
   func probe(_ arguments: ParsedArguments) -> PluginProbe {
-    let caching = CachePolicy(arguments)
     var probe = probe
-    probe.cache = caching.cache(environment: environment)
-    probe.isRescan = !caching.isReading
+    // A command works without a cache if none can be used; `host cache info` shows the reason.
+    probe.cache = arguments.contains(.noCache) ? nil : try? VerdictCache(environment: environment)
+    probe.isRescan = arguments.contains(.rescan)
     probe.isExercising = arguments.contains(.exercise)
     probe.settings.deadline = .seconds(policy.deadline.value)
     return probe

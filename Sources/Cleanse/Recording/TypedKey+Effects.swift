@@ -94,7 +94,8 @@ extension TypedKey {
     return { context in
       let storage = context.storage
       let link = unsafe EffectLink<Element>(linked)
-      let box = try await link.getAwaiting(Context(storage, level: Level(below: cell), parent: context.parent))
+      let box = try await link.getAwaiting(
+        Context(storage, level: Level(below: cell), parent: context.parent))
       if let weakSlot {
         storage.weakInstance(slot: weakSlot).store(box)
       }

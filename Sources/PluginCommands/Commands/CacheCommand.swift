@@ -32,10 +32,7 @@ enum CacheCommand: Subcommand {
     case .info: report = info(context.environment)
     case .clear: report = try clear(context.environment)
     }
-    switch arguments.format {
-    case .json: try context.write(JSONOutput.text(of: report))
-    case .text: try context.write(report.text)
-    }
+    try context.write(report, arguments)
     return .success
   }
 

@@ -39,10 +39,7 @@ enum ConfigCommand: Subcommand {
       return .success
     }
     let report = ConfigReport(policy, path: path, plugins: plugins)
-    switch arguments.format {
-    case .json: try context.write(JSONOutput.text(of: report))
-    case .text: try context.write(report.text(for: context.outputTerminal))
-    }
+    try context.write(report, arguments)
     return .success
   }
 

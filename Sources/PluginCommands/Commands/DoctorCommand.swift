@@ -34,10 +34,7 @@ enum DoctorCommand: Subcommand {
         + [cache(environment)]
         + CompilerChecks(search: ProgramSearch(path: environment["PATH"])).all
         + faults(context))
-    switch arguments.format {
-    case .json: try context.write(JSONOutput.text(of: report))
-    case .text: try context.write(report.text(for: context.outputTerminal))
-    }
+    try context.write(report, arguments)
     return report.status
   }
 

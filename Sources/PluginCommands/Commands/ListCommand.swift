@@ -39,11 +39,8 @@ enum ListCommand: Subcommand {
     let report = ListReport(
       directories: path.directories, inspections: inspections, all: arguments.contains(.all),
       against: against, other)
-    switch arguments.format {
-    case .json:
-      try context.write(JSONOutput.text(of: report))
-    case .text:
-      try context.write(report.text(for: context.outputTerminal))
+    try context.write(report, arguments)
+    if arguments.format == .text {
       context.report(report.findings)
       context.report(ignored: report.plugins)
     }

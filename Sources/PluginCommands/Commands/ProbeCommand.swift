@@ -50,11 +50,8 @@ enum ProbeCommand: Subcommand {
         : try host.examine(through: probe)
     }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(directories: files, inspections: inspections, all: true)
-    switch arguments.format {
-    case .json:
-      try context.write(JSONOutput.text(of: report))
-    case .text:
-      try context.write(report.text(for: context.outputTerminal))
+    try context.write(report, arguments)
+    if arguments.format == .text {
       context.report(report.findings)
       context.report(ignored: report.plugins)
     }

@@ -34,7 +34,6 @@ enum SDKCommand: Subcommand {
         hints: ["the output of --format json contains the flags"], command: name)
     }
     let sdk = try PluginSDK(executable: context.executable)
-    let report = SDKReport(sdk)
     if arguments.contains(.compilerFlags) {
       try write(sdk.compilerFlags, in: context)
       return .success
@@ -47,10 +46,8 @@ enum SDKCommand: Subcommand {
     } else if arguments.contains(.swiftCommands) {
       // A shell that evaluates them must not go on after an error.
       try context.write(try found(sdk.swiftCommands, sdk).joined(separator: " &&\n") + "\n")
-    } else if arguments.format == .json {
-      try context.write(JSONOutput.text(of: report))
     } else {
-      try context.write(report.text)
+      try context.write(SDKReport(sdk), arguments)
     }
     return .success
   }

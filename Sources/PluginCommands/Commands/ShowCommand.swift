@@ -30,7 +30,7 @@ enum ShowCommand: Subcommand {
     let operands = try QueryOperands(
       arguments, of: name, noun: "the identifier of a plugin", in: context)
     let combination = try operands.hinting {
-      try Combination(of: operands.path, for: name, arguments, in: context)
+      try CombinedGraph(of: operands.path, for: name, arguments, in: context)
     }
     let plugin = PluginName(operands.subjects[0])
     let report = ShowReport(of: combination, where: plugin.names)
@@ -38,16 +38,13 @@ enum ShowCommand: Subcommand {
       throw operands.hinted(
         plugin.unknown(among: combination.entries.map(\.name), in: operands.path, for: name))
     }
-    switch arguments.format {
-    case .json:
-      try context.write(JSONOutput.text(of: report))
-    case .text:
-      try context.write(report.text(for: context.outputTerminal))
+    try context.write(report, arguments)
+    if arguments.format == .text {
       context.report(report.findings)
       context.report(ignored: report.plugins.map(\.entry))
     }
-    guard combination.combined.isComplete else {
-      context.report(combination.diagnostics)
+    guard combination.isComplete else {
+      context.report(combination.graphFindings)
       context.report(
         message: "the plugins can't be combined, so there is no graph with their bindings")
       return .findings

@@ -27,10 +27,7 @@ enum StatusCommand: Subcommand {
       throw CommandFailure(
         "the answer of the process with the control socket \(path) is another one")
     }
-    switch arguments.format {
-    case .json: try context.write(JSONOutput.text(of: status))
-    case .text: try context.write(status.text(for: context.outputTerminal))
-    }
+    try context.write(status, arguments)
     return status.isHealthy ? .success : .findings
   }
 }

@@ -34,10 +34,7 @@ enum WhyCommand: Subcommand {
       try KeySearch(combination.graph, includingDropped: true).key(operands.subjects[0], for: name)
     }
     let report = WhyReport(key, in: combination.graph, limit: limit)
-    switch arguments.format {
-    case .json: try context.write(JSONOutput.text(of: report))
-    case .text: try context.write(report.text(for: context.outputTerminal))
-    }
+    try context.write(report, arguments)
     return report.status
   }
 

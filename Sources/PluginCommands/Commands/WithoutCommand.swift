@@ -49,10 +49,7 @@ enum WithoutCommand: Subcommand {
     let report = WithoutReport(
       distinct, among: tree, from: (combination.graph, combination.findings),
       to: (rest.graph, rest.findings))
-    switch arguments.format {
-    case .json: try context.write(JSONOutput.text(of: report))
-    case .text: try context.write(report.text(for: context.outputTerminal))
-    }
+    try context.write(report, arguments)
     return report.status
   }
 }

@@ -4,6 +4,10 @@ import CleanseSupport
 import Glibc
 
 /// One side of a comparison, as the command line names it.
+///
+/// Each operand of `host diff` is loaded into a `CombinedGraph`, or read as a `PluginLock` if one of the two is a lock file, which
+/// has no graph. `DiffReport` compares the sides: the plugins by their locks, the graphs by `BindingComparison`, and the
+/// findings by their identities.
 struct DiffOperand {
   /// The kind of an operand.
   enum Kind: String, Sendable, Encodable {
@@ -48,17 +52,15 @@ struct DiffOperand {
   /// Loads the plugins and the graph of a directory or a graph file.
   ///
   /// - Throws: A ``UsageError`` or a ``CommandFailure``.
-  func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> DiffSide {
+  func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> CombinedGraph {
     guard kind == .directory else {
-      return DiffSide(
-        try withDocument(for: command) { () throws(DocumentError) in
-          try CombinedGraph(
-            linking: [GraphDocument(contentsOf: path)], judgement: context.policy.judgement,
-            serviceLoader: context.tool.serviceLoader)
-        })
+      return try withDocument(for: command) { () throws(DocumentError) in
+        try CombinedGraph(
+          linking: [GraphDocument(contentsOf: path)], judgement: context.policy.judgement,
+          serviceLoader: context.tool.serviceLoader)
+      }
     }
-    return DiffSide(
-      try CombinedGraph(of: pluginPath, for: command, arguments, in: context))
+    return try CombinedGraph(of: pluginPath, for: command, arguments, in: context)
   }
 
   /// Returns the plugins alone, for a comparison with a lock file. No code of a plugin runs.

@@ -4,6 +4,9 @@ import CleansePluginHost
 
 /// Finds out what can replace the last word of a command line, from the declarations of the commands and from the notes
 /// of plugins. It loads no plugin.
+///
+/// A shell runs the script of its ``CompletionShell``, which passes the words to `host completions --complete`; the
+/// ``Completions`` are its answer. The keys are those that ``KnownKeys`` has stored for the directories.
 struct Completer {
   private let context: CommandContext
   /// The words before the last one, after those that start the tool.

@@ -1,4 +1,8 @@
 /// One thing that `host doctor` has looked at.
+///
+/// Each file of this folder has the checks of one subject. They don't depend on each other, and none stops at an error: what
+/// a command would throw is a check with a fix. `DoctorCommand` runs them in the order of ``Area``, and `DoctorReport` shows
+/// them.
 struct DoctorCheck: Encodable, Equatable, Sendable {
   /// What it is a part of, in the order of the report.
   enum Area: String, CaseIterable, Encodable, Sendable {

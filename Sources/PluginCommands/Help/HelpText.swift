@@ -2,6 +2,9 @@ import CleanseSupport
 import FindingReports
 
 /// The help texts, generated from the declarations of the commands.
+///
+/// ``ManualPage`` writes the same declarations as manual pages. Both describe the options that many commands have in one
+/// text, and list only their names in that of a command.
 struct HelpText {
   private let names: ToolNames
   private var name: String { names.name }

@@ -1,6 +1,9 @@
 import Glibc
 
 /// The three standard streams of the process.
+///
+/// They are prepared before anything else. Then ``OutputGuard`` separates the output of the program from that of plugins, and
+/// a ``FileDescriptorSink`` for each stream writes it. ``TextTable``, ``Markdown`` and ``JSONTree`` are the forms of results.
 enum StandardStreams {
   /// Prepares the process: writing to a closed pipe becomes an error instead of a signal, and none of the
   /// three descriptors stays free for a file that is opened later.

@@ -2,6 +2,10 @@ import CleansePluginHost
 
 /// The effective policy for a command: each setting with its origin.
 ///
+/// ``PolicySearch`` finds the policy file, and ``PolicyArguments`` are the options of the command line. The extensions read
+/// the file and the lock and the keys that it names. A ``PluginPath`` is the directories in effect: the operands, else those
+/// of the policy.
+///
 /// This type alone decides the precedence: the command line, then the environment, then the policy file, then
 /// the default. Settings are not merged, but the level of each diagnostic code is a separate setting.
 struct Policy: Equatable, Sendable {

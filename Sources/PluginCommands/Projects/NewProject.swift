@@ -4,6 +4,10 @@ import FindingReports
 import Glibc
 
 /// A directory that is to be filled with new files.
+///
+/// `host new` fills a ``ProjectTemplate`` of the installation with the forms of a ``ProjectName`` and the ``ProjectAuthor``;
+/// ``NewIntegration`` adds the files of CI to a repository. `host build` finds out how a directory is compiled
+/// (``ProjectBuild``, and ``PackageProducts`` for SwiftPM), and copies the result with ``PluginStaging``.
 struct NewProject {
   /// The directory, as the user names it.
   let directory: String

@@ -4,7 +4,7 @@ import CleansePluginHost
 import GraphAnalysis
 
 /// The result of `host cache`.
-struct CacheReport: ReportDocument {
+struct CacheReport: CommandReport {
   let schema = "cleanse-cache/1"
   /// The directory of the entries; nil if there is no cache.
   var directory: String?
@@ -31,7 +31,7 @@ struct CacheReport: ReportDocument {
   }
 
   /// The report as lines.
-  var text: String {
+  func text(for terminal: Terminal) -> String {
     let lines: [String]
     if let error, let fix {
       lines = ["no cache is available: \(error)", "  \(fix)"]

@@ -2,7 +2,7 @@ import FindingReports
 import CleansePluginHost
 
 /// The result of `host config`: each setting with its value and its origin.
-struct ConfigReport: ReportDocument {
+struct ConfigReport: CommandReport {
   /// The value of a setting, of any type.
   enum Value: Encodable, Sendable {
     case flag(Bool)

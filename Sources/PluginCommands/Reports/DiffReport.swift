@@ -3,7 +3,7 @@ import CleansePluginHost
 import GraphAnalysis
 
 /// The result of `host diff`.
-struct DiffReport: ReportDocument {
+struct DiffReport: CommandReport {
   /// The differences of one kind of element.
   struct Section {
     /// The singular name of the kind.
@@ -36,7 +36,7 @@ struct DiffReport: ReportDocument {
 
   /// Compares the plugins and the graphs.
   init(
-    _ before: String, _ old: DiffSide, _ after: String, _ new: DiffSide,
+    _ before: String, _ old: CombinedGraph, _ after: String, _ new: CombinedGraph,
     withLocations: Bool
   ) {
     self.before = before

@@ -2,7 +2,7 @@ import CleanseSupport
 import FindingReports
 
 /// The result of `host doctor`.
-struct DoctorReport: ReportDocument {
+struct DoctorReport: CommandReport {
   let schema = "cleanse-doctor/1"
   let checks: [DoctorCheck]
   let warnings: Int

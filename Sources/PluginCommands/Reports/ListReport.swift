@@ -3,7 +3,7 @@ import FindingReports
 import CleansePluginHost
 
 /// The result of `host list`.
-struct ListReport: ReportDocument {
+struct ListReport: CommandReport {
   /// A shared library without the marks of a plugin.
   struct Library: Encodable, Sendable {
     let file: String

@@ -4,7 +4,7 @@ import CleansePluginHost
 import GraphAnalysis
 
 /// The result of `host sdk`.
-struct SDKReport: ReportDocument {
+struct SDKReport: CommandReport {
   let schema = "cleanse-sdk/1"
   /// The directory of the header.
   let headers: String
@@ -31,7 +31,7 @@ struct SDKReport: ReportDocument {
   }
 
   /// The report as lines.
-  var text: String {
+  func text(for terminal: Terminal) -> String {
     let commands = [command] + (swiftCommands ?? [])
     return
       ([

@@ -1,9 +1,10 @@
 import FindingReports
 import CleansePluginHost
+import GraphAnalysis
 import CleanseSupport
 
 /// The result of `host show`.
-struct ShowReport: ReportDocument {
+struct ShowReport: CommandReport {
   /// A plugin that the manifest requires.
   struct Requirement: Encodable, Sendable {
     let plugin: String
@@ -33,8 +34,8 @@ struct ShowReport: ReportDocument {
   let plugins: [Plugin]
 
   /// - Parameter isIncluded: Whether the report includes a plugin.
-  init(of combination: Combination, where isIncluded: (PluginEntry) -> Bool) {
-    let graph = combination.combined.isComplete ? combination.graph : nil
+  init(of combination: CombinedGraph, where isIncluded: (PluginEntry) -> Bool) {
+    let graph = combination.isComplete ? combination.graph : nil
     let index = graph.map(RequestIndex.init)
     let manifests = combination.plugins.compactMap(\.usable?.manifest)
     plugins = combination.plugins.compactMap { inspection in

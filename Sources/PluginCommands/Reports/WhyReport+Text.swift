@@ -99,6 +99,6 @@ extension WhyReport {
   }
 }
 
-extension WhyReport: ReportDocument {
+extension WhyReport: CommandReport {
   var status: ExitStatus { isMissing ? .findings : .success }
 }

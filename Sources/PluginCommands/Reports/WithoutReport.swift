@@ -4,7 +4,7 @@ import GraphRendering
 import CleanseGraph
 
 /// The result of `host without`: the effects of removing plugins.
-struct WithoutReport: ReportDocument {
+struct WithoutReport: CommandReport {
   /// A removed plugin.
   struct RemovedPlugin: Encodable, Sendable {
     let plugin: String

@@ -4,6 +4,10 @@ import FindingReports
 
 /// The names of the commands that plugins and the application contribute. To find them, no plugin is loaded into this
 /// process.
+///
+/// `host run` finds the contributor of a command here, in manifests or in other processes, and the plugins that the command
+/// needs in the graph. It loads these, and ``LoadedCommands`` makes and runs the command from its ``CommandSource``. A
+/// ``RunPlan`` caches the needed plugins, as long as each ``PathState`` that they depend on is unchanged.
 struct CommandNames {
   /// A command whose name is known.
   struct Entry: Equatable {

@@ -6,6 +6,9 @@ import Glibc
 import Supervision
 
 /// The worker of `host serve`: validates the plugins, and runs their services until the supervisor stops it.
+///
+/// `ServeCommand` starts the supervisor before the process has a thread, and this runs in each of its workers. `host reload`
+/// and `host status` are other processes, which reach the supervisor at the ``ControlPath``.
 struct ServiceProcess {
   let worker: SupervisedWorker
   let context: CommandContext

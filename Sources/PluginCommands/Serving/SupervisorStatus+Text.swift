@@ -2,9 +2,7 @@ import CleanseSupport
 import FindingReports
 import Supervision
 
-extension SupervisorStatus: ReportDocument {}
-
-extension SupervisorStatus {
+extension SupervisorStatus: CommandReport {
   /// The status as lines, each with a title.
   func text(for terminal: Terminal) -> String {
     let parts: [(title: String, lines: [String])] = [

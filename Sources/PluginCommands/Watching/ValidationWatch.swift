@@ -5,6 +5,9 @@ import Glibc
 import Supervision
 
 /// `host validate --watch`: validates again when a file of the plugins or the settings changes, until it is interrupted.
+///
+/// Each validation results in a ``WatchVerdict``. Two of them make a ``WatchResult``, with the ``FindingChanges`` between
+/// them and the files of ``WatchedPaths`` that differ.
 struct ValidationWatch {
   private let arguments: ParsedArguments
   private let context: CommandContext

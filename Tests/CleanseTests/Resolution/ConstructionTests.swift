@@ -6,7 +6,9 @@ import Testing
 struct ConstructionTests {
   private let storage = ComponentStorage(cellCount: 4, providers: nil, cyclicCells: [0, 1, 2, 3])
 
-  private func context(_ level: Level = 4) -> Context { Context(storage, level: level, parent: nil) }
+  private func context(_ level: Level = 4) -> Context {
+    Context(storage, level: level, parent: nil)
+  }
 
   @Test("a factory can't call a provider that it requested")
   func early() {

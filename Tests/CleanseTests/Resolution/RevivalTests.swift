@@ -47,7 +47,8 @@ private final class Graph: Sendable {
     needs = (0..<cells).map { cell in
       (0..<cell).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     }
-    storage = ComponentStorage(cellCount: cells, providers: nil, cyclicCells: Set((0..<cells).map { Cell($0) }))
+    storage = ComponentStorage(
+      cellCount: cells, providers: nil, cyclicCells: Set((0..<cells).map { Cell($0) }))
     // As in `build`, so that the storage knows from the start what is reached.
     _ = Context(storage, level: Level(reaching: cells), parent: nil)
   }
@@ -67,7 +68,9 @@ private final class Graph: Sendable {
           problems.withLock { $0.append("\(requester.cell) to \(target): \(error)") }
           continue
         }
-      } else if let any = storage.context(reviving: Level(reaching: target + 1), for: nil, inside: nil) {
+      } else if let any = storage.context(
+        reviving: Level(reaching: target + 1), for: nil, inside: nil)
+      {
         context = any
       } else {
         continue

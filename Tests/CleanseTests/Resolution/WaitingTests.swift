@@ -19,7 +19,8 @@ struct WaitingTests {
             arrived.withLock { $0 += 1 }
             while arrived.withLock({ $0 < count }) { usleep(10) }
             // The next thread's instance, which is still missing if that thread gave up.
-            return try context.shared(cell: Cell((cell + 1) % count), weakSlot: nil) { _ throws in 7 }
+            return try context.shared(cell: Cell((cell + 1) % count), weakSlot: nil) { _ throws in 7
+            }
           }
         }
         outcomes.withLock { $0.append(result) }

@@ -73,7 +73,8 @@ struct CompletionTests {
 
   @Test("show what a word means")
   func meanings() throws {
-    #expect(try complete("doc") == ["doctor\tCheck this machine, the installation and the settings"])
+    #expect(
+      try complete("doc") == ["doctor\tCheck this machine, the installation and the settings"])
     #expect(try complete("run samples -- stat").first?.hasPrefix("statistics\t") == true)
   }
 

@@ -31,7 +31,8 @@ struct ShowTests {
     let directory = try TemporaryDirectory(broken: ["MissingPlugin"])
     let run = try host("show", "./libMissingPlugin.so", in: directory)
     #expect(run.status == 1)
-    #expect(run.output.contains(/MissingPlugin.Unbound  no binding   \[any CleansePlugin.Command\]/))
+    #expect(
+      run.output.contains(/MissingPlugin.Unbound  no binding   \[any CleansePlugin.Command\]/))
   }
 
   @Test("shows the plugins that require it, and a requirement that is not met")
@@ -49,7 +50,8 @@ struct ShowTests {
   func graphFile() throws {
     let directory = try TemporaryDirectory(samples: ["Words", "Statistics"])
     #expect(
-      try host("graph", "--format", "json", "--output", "graph.json", ".", in: directory).status == 0)
+      try host("graph", "--format", "json", "--output", "graph.json", ".", in: directory).status
+        == 0)
     let run = try host("show", "--graph", "graph.json", "org.cleanse.samples.words", in: directory)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("any WordCounting.WordCounter  org.cleanse.samples.statistics"))

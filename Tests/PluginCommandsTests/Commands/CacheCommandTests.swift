@@ -1,3 +1,4 @@
+import CleansePlugin
 @testable import FindingReports
 @testable import PluginCommands
 @testable import PluginProbing
@@ -82,14 +83,17 @@ struct CacheCommandTests {
   @Test("--rescan only writes the cache, --no-cache does neither and takes precedence")
   func policy() throws {
     let parser = OptionParser(table: OptionTable([.rescan, .noCache]), command: nil)
-    let policy = { try CachePolicy(parser.parse($0)) }
-    #expect(try policy([]) == .use)
-    #expect(try policy(["--rescan"]) == .rescan)
-    #expect(try policy(["--no-cache", "--rescan"]) == .off)
-    #expect(CachePolicy.use.cache(environment: environment)?.payload(for: "key") == [1, 2, 3])
-    #expect(CachePolicy.use.isReading && !CachePolicy.rescan.isReading)
-    #expect(CachePolicy.rescan.cache(environment: environment) != nil)
-    #expect(CachePolicy.rescan.cache(environment: [:]) == nil)
-    #expect(CachePolicy.off.cache(environment: environment) == nil)
+    func probe(_ words: String..., in environment: [String: String]) throws -> PluginProbe {
+      CommandContext(
+        environment: environment,
+        streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: MemorySink())
+      ).probe(try parser.parse(words))
+    }
+    let used = try probe(in: environment)
+    #expect(used.cache?.payload(for: "key") == [1, 2, 3] && !used.isRescan)
+    let renewed = try probe("--rescan", in: environment)
+    #expect(renewed.cache != nil && renewed.isRescan)
+    #expect(try probe("--no-cache", "--rescan", in: environment).cache == nil)
+    #expect(try probe("--rescan", in: [:]).cache == nil)
   }
 }

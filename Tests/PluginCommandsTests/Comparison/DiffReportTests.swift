@@ -1,5 +1,6 @@
 @testable import FindingReports
 @testable import CleanseGraph
+@testable import CleansePluginHost
 @testable import PluginCommands
 import Testing
 
@@ -7,9 +8,9 @@ import Testing
 struct DiffReportTests {
   private static func side(
     scope: String?, line: Int, findings: [Diagnostic] = [], name: String = "Words"
-  ) -> DiffSide {
+  ) -> CombinedGraph {
     let key = Key(type: name, typeName: name)
-    return DiffSide(
+    return CombinedGraph(
       plugins: [],
       graph: BindingGraph(
         components: [.init(name: "Host", root: key), .init(name: "Page", root: key, parent: 0)],
@@ -18,7 +19,7 @@ struct DiffReportTests {
             id: 0, component: 1, key: key, kind: .single, scope: scope,
             location: SourceLocation(file: "M/F.swift", path: "/home/me/F.swift", line: line),
             provenance: Provenance(origin: "org.a", modules: ["M", "N"]))
-        ]), findings: findings)
+        ]), diagnostics: findings)
   }
 
   private let report = DiffReport(

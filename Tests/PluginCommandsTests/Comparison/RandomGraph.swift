@@ -1,4 +1,5 @@
 @testable import CleanseGraph
+@testable import CleansePluginHost
 @testable import PluginCommands
 import CleanseTestSupport
 
@@ -23,7 +24,7 @@ struct RandomGraph {
 
   var graph: BindingGraph { BindingGraph(components: components, bindings: bindings) }
 
-  var side: DiffSide { DiffSide(plugins: [], graph: graph, findings: findings) }
+  var side: CombinedGraph { CombinedGraph(plugins: [], graph: graph, diagnostics: findings) }
 
   static func key(using generator: inout SeededGenerator) -> Key {
     let number = Int.random(in: 0...5, using: &generator)
