@@ -23,7 +23,7 @@ package enum AbsenceValidator {
         .pluginNoneFound, .warning, "no plugin was found\(location)",
         fix: """
           check the name of the directory, and copy plugins there; if there may be none, ignore \
-          this code
+          this code, as `host validate --allow-empty` does
           """)
     ]
   }
