@@ -53,10 +53,10 @@ struct ProjectBuild {
         operand: directory)
     } else if !c.isEmpty {
       let compiler = try Self.compiler("CC", "cc", "gcc", environment)
-      self = Self.native(compiler, "CFLAGS", c, directory, sdk, environment)
+      self = try Self.native(compiler, "CFLAGS", c, directory, sdk, environment)
     } else if !cxx.isEmpty {
       let compiler = try Self.compiler("CXX", "c++", "g++", environment)
-      self = Self.native(
+      self = try Self.native(
         compiler + ["-std=c++17"], "CXXFLAGS", cxx, directory, sdk, environment)
     } else {
       throw UsageError(
@@ -115,15 +115,14 @@ struct ProjectBuild {
   private static func native(
     _ compiler: [String], _ variable: String, _ sources: [String], _ directory: String,
     _ sdk: PluginSDK, _ environment: [String: String]
-  ) -> ProjectBuild {
+  ) throws(CommandFailure) -> ProjectBuild {
     let output = path(".build", in: directory)
-    let flags =
-      ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
-      + [variable, "CPPFLAGS", "LDFLAGS"].flatMap { words(of: $0, environment) }
+    var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
+    for name in [variable, "CPPFLAGS", "LDFLAGS"] { flags += try words(of: name, environment) }
     return ProjectBuild(
       [
         making(output),
-        compiler + flags + sources + words(of: "LDLIBS", environment)
+        compiler + flags + sources + (try words(of: "LDLIBS", environment))
           + ["-o", "\(output)/\(name(of: directory)).so"],
       ],
       output: output, hint: "a source has to use the macro CLEANSE_PLUGIN")
@@ -150,15 +149,21 @@ struct ProjectBuild {
   private static func compiler(
     _ variable: String, _ standard: String, _ package: String, _ environment: [String: String]
   ) throws(CommandFailure) -> [String] {
-    let named = words(of: variable, environment)
+    let named = try words(of: variable, environment)
     let words = named.isEmpty ? [standard] : named
     try find(words[0], environment, package, isNamed: !named.isEmpty)
     return words
   }
 
-  /// The words of a variable, which blanks separate. Quotes have no meaning, as no shell reads them.
-  private static func words(of variable: String, _ environment: [String: String]) -> [String] {
-    environment[variable, default: ""].split { " \t\n".contains($0) }.map(String.init)
+  /// The words of a variable, as a shell reads them in a recipe of make.
+  private static func words(
+    of variable: String, _ environment: [String: String]
+  ) throws(CommandFailure) -> [String] {
+    do throws(ShellWords.Refusal) {
+      return try ShellWords.of(environment[variable, default: ""])
+    } catch {
+      throw CommandFailure("the variable \(variable) \(error.rawValue)")
+    }
   }
 
   /// - Throws: A ``CommandFailure`` if the program is not on the path.

@@ -195,9 +195,9 @@ struct NewProjectTests {
       cp -R "$SOURCES/Examples/Visits/"{CVisits,Counter,Web} .
       export CPPFLAGS=-ICVisits
       host build Counter 2>&1
-      CFLAGS='-O1 -g' LDLIBS=-lmicrohttpd host build Web --strict 2>&1
+      CFLAGS='-O1 -g "-DTITLE=a b"' LDLIBS=-lmicrohttpd host build Web --strict 2>&1
       """)
-    let flags = " -O1 -g -ICVisits Web/web.c -lmicrohttpd -o Web/.build/Web.so\n"
+    let flags = " -O1 -g '-DTITLE=a b' -ICVisits Web/web.c -lmicrohttpd -o Web/.build/Web.so\n"
     #expect(output.contains(flags), "\(output)")
     #expect(output.hasSuffix(" 0 errors, 0 warnings\n"), "\(output)")
   }
