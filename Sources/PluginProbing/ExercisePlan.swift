@@ -1,5 +1,4 @@
 package import PluginFiles
-import PluginLoading
 internal import PluginMetadata
 package import CleanseGraph
 

@@ -11,8 +11,8 @@ struct DiffReportTests {
   ) -> CombinedGraph {
     let key = Key(type: name, typeName: name)
     return CombinedGraph(
-      plugins: [],
-      graph: BindingGraph(
+      [],
+      BindingGraph(
         components: [.init(name: "Host", root: key), .init(name: "Page", root: key, parent: 0)],
         bindings: [
           Binding(

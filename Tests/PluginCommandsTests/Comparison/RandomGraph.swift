@@ -24,7 +24,7 @@ struct RandomGraph {
 
   var graph: BindingGraph { BindingGraph(components: components, bindings: bindings) }
 
-  var side: CombinedGraph { CombinedGraph(plugins: [], graph: graph, diagnostics: findings) }
+  var side: CombinedGraph { CombinedGraph([], graph, diagnostics: findings) }
 
   static func key(using generator: inout SeededGenerator) -> Key {
     let number = Int.random(in: 0...5, using: &generator)

@@ -60,7 +60,7 @@ struct ForeignPlugin {
   /// The findings of a host that loads the plugin and configures it twice, except for what other tests
   /// have changed in this process.
   func probed() throws -> [Diagnostic] {
-    ProbedPlugin(loading: try inspected(), into: Workshop.self).findings
+    try #require(ProbedPlugin(loading: inspected(), into: Workshop.self)).findings
       .filter {
         !["plugin/no-bindings", "plugin/changed-process"].contains($0.code.rawValue)
       }
