@@ -47,7 +47,9 @@ struct DoctorTests {
     #expect(
       text.contains(/\nselftest\n  ok       [0-9]{2} files: all detected as expected\n/), "\(text)")
     #expect(text.contains("temporary files can be created in \(temporary)\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+    // `swiftc --version` leaves a directory of its own.
+    let rest = try FileManager.default.contentsOfDirectory(atPath: temporary)
+    #expect(!rest.contains { $0.hasPrefix("cleanse-") }, "\(rest)")
     let missing = try doctor(temporary: "/nowhere")
     #expect(
       missing.contains(
