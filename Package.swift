@@ -266,6 +266,9 @@ let tests: [Target] = [
     name: "PublishedFormTests6", dependencies: ["Cleanse", "CleanseMigration"],
     swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   .testTarget(
+    name: "SupervisionTests", dependencies: ["Supervision", "PluginProbing", "CleanseTestSupport"],
+    exclude: ["Golden"], swiftSettings: settings),
+  .testTarget(
     name: "PluginCommandsTests",
     dependencies: ["PluginCommands", "Supervision", "CleanseTestSupport"],
     exclude: ["Golden"],

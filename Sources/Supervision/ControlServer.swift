@@ -7,17 +7,16 @@ import PluginProbing
 final class ControlServer {
   /// A program that is connected.
   final class Client {
+    let number: RequestNumber
     let descriptor: Int32
     private(set) var deadline: UInt64
     private(set) var request: SupervisorRequest?
-    /// The number of the reload for whose end it waits.
-    var awaitedReload: Int?
     private var buffer = LineBuffer()
     private var unsent: [UInt8] = []
     private(set) var isAnswered = false
 
-    init(_ descriptor: Int32, deadline: UInt64) {
-      (self.descriptor, self.deadline) = (descriptor, deadline)
+    init(_ number: RequestNumber, _ descriptor: Int32, deadline: UInt64) {
+      (self.number, self.descriptor, self.deadline) = (number, descriptor, deadline)
     }
 
     deinit { close(descriptor) }
@@ -34,7 +33,7 @@ final class ControlServer {
 
     func answer(_ answer: SupervisorAnswer) {
       guard !isAnswered else { return }
-      (isAnswered, awaitedReload) = (true, nil)
+      isAnswered = true
       deadline = Clock.nanoseconds() + ControlServer.patience
       unsent = MessageStream.bytes(of: answer)
       send()
@@ -45,7 +44,8 @@ final class ControlServer {
       unsent = MessageStream.send(unsent, to: descriptor) ?? []
     }
 
-    var isWaiting: Bool { awaitedReload != nil }
+    /// Whether it waits for the end of a reload, as long as that takes.
+    var isWaiting: Bool { request == .reload && !isAnswered }
     var isSending: Bool { !unsent.isEmpty }
     var isDone: Bool { isAnswered && unsent.isEmpty }
   }
@@ -64,6 +64,7 @@ final class ControlServer {
   /// When to try again to accept a connection, after the system had no descriptors left.
   private(set) var retryDue: UInt64 = 0
   private static let retryDelay: UInt64 = 1_000_000_000
+  private var acceptedCount = 0
   /// Locked as long as the supervisor runs.
   private let lock: Int32
 
@@ -142,6 +143,8 @@ final class ControlServer {
       close(connection)
       return nil
     }
-    return Client(connection, deadline: now + Self.patience)
+    acceptedCount += 1
+    return Client(
+      RequestNumber(rawValue: acceptedCount), connection, deadline: now + Self.patience)
   }
 }

@@ -1,5 +1,5 @@
 /// What a worker reports to its supervisor.
-package enum WorkerReport: Codable, Sendable {
+package enum WorkerReport: Codable, Equatable, Sendable {
   /// The paths on which the plugins depend, and their state before the worker reads them.
   case reads(paths: [String], state: String)
   /// The plugins that the worker uses.
@@ -31,7 +31,7 @@ extension WorkerReport {
 }
 
 /// What a supervisor orders a worker to do.
-package enum SupervisorOrder: Codable, Sendable {
+package enum SupervisorOrder: Codable, Equatable, Sendable {
   /// Stop the services and end.
   case stop
   /// Run the health checks, and report the results.

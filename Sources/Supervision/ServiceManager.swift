@@ -28,7 +28,7 @@ final class ServiceManager {
   }
 
   /// Sends assignments such as `READY=1`. If the program has no room for them, they are sent later, in order.
-  func notify(_ assignments: String...) {
+  func notify(_ assignments: [String]) {
     guard path != nil else { return }
     // A text of a plugin must not be an assignment of its own.
     let lines = assignments.map {

@@ -3,64 +3,51 @@ import CleanseSupport
 import Glibc
 import PluginProbing
 
-/// Keeps a worker process running, and replaces it by a new one without a gap.
+/// Keeps worker processes running, and replaces them by new ones without a gap.
 ///
-/// It has one thread, runs no code of plugins, and waits for signals, reports of workers, requests on its control socket
-/// and changes of files. A new worker starts beside the old one, with the same listening sockets; the old one stops when
-/// the new one has been ready for a moment. A worker that ends by itself is started again, at first at once, later after a
-/// growing delay.
+/// The parts work together like this. A ``GroupState`` says what a group of services does, and decides: it is data, and
+/// `applying(_:at:)` a pure function. The supervisor has one thread and runs no code of plugins. In each round it waits, turns
+/// signals, reports and ends of workers (``WorkerProcess``), requests on the control socket (``ControlServer``), changes of
+/// files (``PathWatch``) and the time into events, and carries out their effects. The ``ListeningSockets`` are its own, so a
+/// new worker starts beside the old one and accepts connections from the same sockets. In the worker, ``SupervisedWorker`` is
+/// the other end.
 package final class Supervisor {
-  let settings: SupervisorSettings
-  let log: SupervisorLog
-  let manager = ServiceManager()
-  private let signals: Int32
-  let control: ControlServer?
-  let watch: PathWatch?
-  let reporter: EndReporter
-  var sockets = ListeningSockets()
-  var clients: [ControlServer.Client] = []
-  /// All workers that have not ended.
-  var workers: [WorkerProcess] = []
-  /// The worker that serves.
-  var current: WorkerProcess?
-  /// The worker that is to replace it, or to be the first.
-  var candidate: WorkerProcess?
-  /// The number of workers that have been started.
-  var generation = 0
-  /// Whether a worker has been the current one.
-  var hasServed = false
-  /// The addresses of the sockets of the last worker that has served.
-  var servedAddresses: Set<String> = []
-  /// Processes that have ended, and can't be taken, as another process traces them.
-  var unreaped: Set<pid_t> = []
-  /// When the supervisor was ordered to stop; nil before.
-  private var stoppingSince: UInt64?
-  /// Whether a worker is to be started in the next round of the loop.
-  var isWanted = true
-  /// Whether a reload was requested while a worker started.
-  var isReloadPending = false
-  var isReloading = false
-  /// The number of reloads that have begun.
-  var reloadNumber = 0
-  var restartDue: UInt64?
-  private var checkDue: UInt64
-  private var watchdogDue: UInt64?
-  var delay = RestartDelay()
-  var lastReload: (time: UInt64, reload: SupervisorStatus.Reload)?
-  var lastEnd: (time: UInt64, phrase: String)?
-  /// Why no worker could be started the last time; nil if one has been ready since.
-  var failedStart: (time: UInt64, reasons: [String])?
-  var endCount = 0
-  var exitStatus: Int32 = 0
+  /// A group of services with the processes of its workers.
+  private struct Group {
+    var state: GroupState
+    var processes: [WorkerNumber: WorkerProcess] = [:]
+  }
 
-  /// How often workers are checked.
-  private static let checkInterval: UInt64 = 2_000_000_000
+  /// The name of a group.
+  private struct GroupName: Hashable {
+    let text: String
+
+    /// The group of all services.
+    static let all = GroupName(text: "all")
+  }
+
+  private typealias Events = [(group: GroupName, event: GroupEvent)]
+
+  private let settings: SupervisorSettings
+  private let log: SupervisorLog
+  private let manager = ServiceManager()
+  private let signals: Int32
+  private let control: ControlServer?
+  private let watch: PathWatch?
+  private let reporter: EndReporter
+  private var sockets = ListeningSockets()
+  private var clients: [ControlServer.Client] = []
+  private var groups: [GroupName: Group]
+  /// Processes that have ended, and can't be taken, as another process traces them.
+  private var unreaped: Set<pid_t> = []
+  private var watchdogDue: UInt64?
+  /// The status of the supervisor, once no worker is left.
+  private var exitStatus: Int32?
+
   /// How soon a message to the service manager is sent again.
   private static let resendInterval: UInt64 = 100_000_000
-  /// After this time without an answer, a worker does not respond.
-  private static let patience: UInt64 = 10_000_000_000
-  /// Signals that arrive within this time are one: a terminal and a shell may both send it.
-  private static let doubleSignalTime: UInt64 = 300_000_000
+  /// How often reports are read when a worker has ended: the system keeps less.
+  private static let lastReads = 16
 
   /// Runs the supervisor in this process, which never returns from here but in the worker processes that it forks.
   ///
@@ -94,32 +81,26 @@ package final class Supervisor {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
     }
     watch = settings.isWatching ? PathWatch(stateOf: settings.stateOfPaths) : nil
-    checkDue = Clock.nanoseconds() + Self.checkInterval
+    let state = GroupState(
+      readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline)
+    groups = [.all: Group(state: state)]
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
   }
 
   // MARK: - The loop
 
   private func supervise() -> SupervisedWorker {
+    let sources = [takeSignals, takeReports, takeEnds, serveClients, takeChanges, passTime]
     while true {
-      if isWanted {
-        isWanted = false
-        if let worker = startWorker() { return worker }
+      for source in sources {
+        for (group, event) in source() {
+          if let worker = apply(event, to: group) { return worker }
+        }
       }
-      finishIfDone()
-      wait()
-      let now = Clock.nanoseconds()
-      takeSignals(now)
-      for worker in workers {
-        worker.flush()
-        takeReports(of: worker)
-      }
-      for worker in workers where worker.hasEnded { end(of: worker) }
       reporter.reap()
       reapAdopted()
-      serveClients(now)
-      if let watch, watch.hasChanged(now: now), !isStopping { reload() }
-      runTimers(now)
+      exitIfStopped()
+      wait()
     }
   }
 
@@ -129,11 +110,11 @@ package final class Supervisor {
     func add(_ descriptor: Int32, _ events: Int32 = POLLIN) {
       polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
     }
-    for worker in workers {
-      add(worker.handle)
-      if worker.isConnected {
-        add(worker.messages, worker.isSending ? POLLIN | POLLOUT : POLLIN)
-        add(worker.sockets)
+    for process in groups.values.flatMap(\.processes.values) {
+      add(process.handle)
+      if process.isConnected {
+        add(process.messages, process.isSending ? POLLIN | POLLOUT : POLLIN)
+        add(process.sockets)
       }
     }
     let now = Clock.nanoseconds()
@@ -143,19 +124,19 @@ package final class Supervisor {
     for client in clients { add(client.descriptor, client.isSending ? POLLOUT : POLLIN) }
     if let watch { add(watch.descriptor) }
     let times =
-      [restartDue, watch?.due, checkDue, watchdogDue, candidate?.trialEnd]
-      + [manager.isSending ? now + Self.resendInterval : nil]
-      + workers.map(\.deadline) + clients.map { $0.isWaiting ? nil : $0.deadline }
-    let due = times.compactMap(\.self).min() ?? .max
+      groups.values.map(\.state.due) + [watch?.due, watchdogDue].compactMap(\.self)
+      + (manager.isSending ? [now + Self.resendInterval] : [])
+      + clients.filter { !$0.isWaiting }.map(\.deadline)
+    let due = times.min() ?? .max
     let milliseconds = due <= now ? 0 : (due - now) / 1_000_000 + 1
     _ = unsafe poll(&polled, nfds_t(polled.count), Int32(clamping: milliseconds))
   }
 
-  private func finishIfDone() {
-    guard isStopping, workers.isEmpty, reporter.isIdle else { return }
+  private func exitIfStopped() {
+    guard let exitStatus, reporter.isIdle else { return }
     control?.remove()
     sockets.keepOnly([])
-    serveClients(Clock.nanoseconds())
+    for (group, event) in serveClients() { _ = apply(event, to: group) }
     log.write(.info, "stopped")
     exit(exitStatus)
   }
@@ -163,133 +144,179 @@ package final class Supervisor {
   /// Takes processes that have lost their parents, if this is the first process of a container.
   private func reapAdopted() {
     unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
+    let own = Set(groups.values.flatMap(\.processes.values).map(\.process)).union(unreaped)
     while true {
       let process = csupervision_ended_child()
-      guard process > 0, !unreaped.contains(process), !reporter.owns(process),
-        !workers.contains(where: { $0.process == process })
-      else { return }
+      guard process > 0, !own.contains(process), !reporter.owns(process) else { return }
       waitpid(process, nil, WNOHANG)
     }
   }
 
-  // MARK: - Signals
+  // MARK: - Events
 
-  private func takeSignals(_ now: UInt64) {
+  /// The same event of all groups.
+  private func events(_ event: GroupEvent) -> Events { groups.keys.map { ($0, event) } }
+
+  /// The events of all processes.
+  private func events(_ list: (WorkerNumber, WorkerProcess) -> [GroupEvent]) -> Events {
+    groups.flatMap { name, group in
+      group.processes.flatMap(list).map { (name, $0) }
+    }
+  }
+
+  private func takeSignals() -> Events {
+    var events: Events = []
     while true {
       switch csupervision_next_signal(signals) {
-      case 0: return
-      case SIGTERM, SIGINT:
-        guard let stoppingSince else {
-          stop()
-          continue
-        }
-        guard now > stoppingSince + Self.doubleSignalTime else { continue }
-        log.write(.warning, "killing \(workers.count) worker processes, as a second signal says")
-        for worker in workers { worker.kill() }
-      case SIGHUP: reload()
+      case 0: return events
+      case SIGTERM, SIGINT: events += self.events(.stop)
+      case SIGHUP: events += self.events(.reload(nil))
       default: break
       }
     }
   }
 
-  var isStopping: Bool { stoppingSince != nil }
-
-  /// Stops all workers, and then the supervisor.
-  func stop(status: Int32 = 0, because reasons: [String] = ["the program is stopping"]) {
-    guard !isStopping else { return }
-    stoppingSince = Clock.nanoseconds()
-    exitStatus = status
-    (isWanted, isReloadPending, restartDue) = (false, false, nil)
-    manager.notify("STOPPING=1", "STATUS=stopping")
-    finishReload(failing: reasons)
-    for worker in workers { stop(worker) }
-  }
-
-  func stop(_ worker: WorkerProcess) {
-    guard worker.phase != .stopping else { return }
-    worker.trialEnd = nil
-    worker.enter(.stopping, deadline: settings.stopDeadline)
-    worker.order(.stop)
-  }
-
-  // MARK: - Reloading
-
-  /// Starts a reload, or another one after the start of a worker that is in progress.
-  ///
-  /// - Returns: The number of the reload.
-  @discardableResult func reload() -> Int {
-    guard !isStopping else { return reloadNumber }
-    guard candidate == nil else {
-      isReloadPending = true
-      return reloadNumber + 1
+  private func takeReports() -> Events {
+    events { number, process in
+      process.flush()
+      return reports(of: number, process)
     }
-    reloadNumber += 1
-    if hasServed {
-      isReloading = true
-      log.write(.info, "reloading")
-      manager.notify(
-        "RELOADING=1", "MONOTONIC_USEC=\(Clock.nanoseconds() / 1000)", "STATUS=reloading")
-    }
-    restartDue = nil
-    isWanted = true
-    return reloadNumber
   }
 
-  /// Ends a reload, if there is one, and answers the programs that wait for it.
-  func finishReload(failing reasons: [String]? = nil) {
-    let reload = SupervisorStatus.Reload(
-      succeeded: reasons == nil, reasons: reasons ?? [],
-      keepsOld: reasons != nil && current != nil && !isStopping, secondsAgo: 0)
-    if isReloading {
-      isReloading = false
-      lastReload = (Clock.nanoseconds(), reload)
-      if let reasons, !isStopping {
-        log.write(.error, reload.summary)
-        manager.notify("READY=1", "STATUS=\(reload.summary): \(reasons.first ?? "")")
+  private func reports(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
+    var events = process.reports().map { GroupEvent.reported(number, $0) }
+    let addresses = process.answerRequests { address throws(SystemError) in
+      try sockets.descriptor(for: address)
+    }
+    events += addresses.map { .opened(number, address: $0) }
+    return process.isConnected && !process.page.hasCrash ? events : events + [.broken(number)]
+  }
+
+  private func takeEnds() -> Events {
+    events { number, process in process.hasEnded ? end(of: number, process) : [] }
+  }
+
+  private func end(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
+    var events: [GroupEvent] = []
+    // What it has reported before it ended.
+    for _ in 0..<Self.lastReads where process.isConnected {
+      events += reports(of: number, process)
+    }
+    // Its group, before the number of the process can be used again.
+    process.kill()
+    var wait: Int32 = 0
+    var cause: ProgramWatcher.Ending.Cause?
+    if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
+      cause = wait & 0x7F == 0 ? .exited(wait >> 8 & 0xFF) : .killed(signal: wait & 0x7F)
+    } else {
+      // Another process traces it, and has to take it first: how it has ended is not known.
+      unreaped.insert(process.process)
+    }
+    return events + [.ended(number, cause, hasCrash: process.page.hasCrash)]
+  }
+
+  /// Accepts programs on the control socket, and answers them.
+  private func serveClients() -> Events {
+    let now = Clock.nanoseconds()
+    while clients.count < ControlServer.mostClients, let client = control?.accept(now: now) {
+      clients.append(client)
+    }
+    var reloads: Events = []
+    clients = clients.filter { client in
+      if client.isSending { client.send() }
+      let isNew = client.request == nil
+      guard client.isDone || client.receive() else { return false }
+      switch isNew ? client.request : nil {
+      case .status:
+        if let state = groups[.all]?.state {
+          client.answer(.status(SupervisorStatus(of: state, process: getpid(), at: now)))
+        }
+      case .reload: reloads += events(.reload(client.number))
+      case nil: break
       }
+      return !client.isDone && (client.isWaiting || client.deadline > now)
     }
-    for client in clients {
-      guard let number = client.awaitedReload, number <= reloadNumber || isStopping else {
-        continue
-      }
-      client.answer(.reloaded(reload))
-    }
+    return reloads
   }
 
-  func startPending() {
-    guard isReloadPending, !isStopping else { return }
-    isReloadPending = false
-    reload()
+  private func takeChanges() -> Events {
+    guard let watch, watch.hasChanged(now: Clock.nanoseconds()) else { return [] }
+    return events(.reload(nil))
   }
 
-  // MARK: - Time
-
-  private func runTimers(_ now: UInt64) {
-    for worker in workers {
-      if let deadline = worker.deadline, deadline <= now { expire(worker) }
-    }
-    if let worker = candidate, let end = worker.trialEnd, end <= now || current == nil {
-      replace(current, by: worker)
-    }
-    if let due = restartDue, due <= now, !isStopping {
-      restartDue = nil
-      isWanted = candidate == nil
-    }
-    if checkDue <= now {
-      checkDue = now + Self.checkInterval
-      for worker in workers where worker.phase == .ready && !worker.isSending { worker.check() }
-    }
+  private func passTime() -> Events {
+    let now = Clock.nanoseconds()
     manager.resend()
     if let due = watchdogDue, let limit = manager.watchdog, due <= now {
       watchdogDue = now + limit.nanoseconds / 2
-      // Without a worker that serves, there is nothing that could hang but the supervisor.
-      if current.map(responds) ?? true { manager.notify("WATCHDOG=1") }
+      if groups.values.allSatisfy({ $0.state.responds(at: now) }) { manager.notify(["WATCHDOG=1"]) }
     }
+    return events(.time)
   }
 
-  /// Whether the worker has answered lately. One that stops has a deadline instead.
-  func responds(_ worker: WorkerProcess) -> Bool {
-    worker.phase == .stopping || Clock.nanoseconds() < worker.answered + Self.patience
+  // MARK: - Effects
+
+  /// Changes the state of a group, and carries out the effects.
+  ///
+  /// - Returns: Nil in the supervisor; in a worker that was forked, its connection to the supervisor.
+  private func apply(_ first: GroupEvent, to name: GroupName) -> SupervisedWorker? {
+    var next: GroupEvent? = first
+    while let event = next, let state = groups[name]?.state {
+      next = nil
+      let result = state.applying(event, at: Clock.nanoseconds())
+      groups[name]?.state = result.state
+      var started: WorkerNumber?
+      for effect in result.effects {
+        if case .fork(let number) = effect {
+          started = number
+        } else {
+          carryOut(effect, of: name)
+        }
+      }
+      if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
+      guard let started else { continue }
+      do throws(SystemError) {
+        switch try WorkerProcess.fork() {
+        case .worker(let worker): return worker
+        case .supervisor(let process):
+          groups[name]?.processes[started] = process
+          next = .forked(started, process: process.process)
+        }
+      } catch {
+        next = .notForked(started, "the system can't start a process: \(error)")
+      }
+    }
+    return nil
+  }
+
+  private func carryOut(_ effect: GroupEffect, of name: GroupName) {
+    let processes = groups[name]?.processes ?? [:]
+    switch effect {
+    // In `apply`, after all others.
+    case .fork: break
+    case .order(let number, let order): processes[number]?.order(order)
+    case .kill(let number): processes[number]?.kill()
+    case .reportEnd(let number, let cause):
+      if let process = processes[number] {
+        reporter.report(cause, of: process.process, process.page)
+      }
+    case .log(let level, let lines): log.write(level, lines)
+    case .notify(let assignments): manager.notify(assignments)
+    case .answer(let request, let result):
+      clients.first { $0.number == request }?.answer(.reloaded(result))
+    case .watch(let paths, let state):
+      watch?.watch(paths, in: state, now: Clock.nanoseconds())
+      if let reason = watch?.pollingReason {
+        log.write(.warning, "comparing the files every second: \(reason)")
+      }
+    case .closeUnusedSockets:
+      sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
+    case .reportUnusedSockets(let used):
+      for name in sockets.names where !used.contains("systemd:\(name)") {
+        log.write(.warning, "no plugin uses the inherited socket systemd:\(name)")
+      }
+    case .exit(let status): exitStatus = status
+    }
   }
 }
 

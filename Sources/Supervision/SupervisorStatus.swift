@@ -28,13 +28,13 @@ package struct SupervisorStatus: Codable, Sendable {
   }
 
   /// A service of the worker.
-  package struct Service: Codable, Sendable {
+  package struct Service: Codable, Equatable, Sendable {
     package let service: String
     package let state: String
   }
 
   /// How the last reload ended.
-  package struct Reload: Codable, Sendable {
+  package struct Reload: Codable, Equatable, Sendable {
     package let succeeded: Bool
     /// Why it has failed, or a single line.
     package let reasons: [String]
@@ -80,6 +80,56 @@ package struct SupervisorStatus: Codable, Sendable {
   /// Whether a worker serves and answers, and all health checks have passed.
   package var isHealthy: Bool {
     (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
+  }
+}
+
+extension SupervisorStatus.Reload {
+  /// - Parameter reasons: Why it has failed; nil if it has succeeded.
+  init(failing reasons: [String]?, keepsOld: Bool = false) {
+    self.init(
+      succeeded: reasons == nil, reasons: reasons ?? [], keepsOld: keepsOld, secondsAgo: 0)
+  }
+}
+
+extension SupervisorStatus {
+  /// The status of a supervisor of one group.
+  init(of group: GroupState, process: Int32, at now: UInt64) {
+    func seconds(_ time: UInt64) -> Double { (Double(time) / 1e7).rounded() / 100 }
+    func seconds(since time: UInt64) -> Double { seconds(now - time) }
+    var (served, due) = (group.server, UInt64?.none)
+    switch group.phase {
+    case .starting(let start):
+      state = start.isReload ? .reloading : group.hasServed ? .restarting : .starting
+    case .serving: state = .ready
+    case .reloading: state = .reloading
+    case .restarting(let time): (state, due) = (.restarting, time)
+    case .stopping(_, _, let server): (state, served) = (.stopping, server)
+    case .stopped: state = .stopping
+    }
+    self.process = process
+    let serving = served.flatMap { number in group.workers[number].map { (number, $0) } }
+    worker = serving.map { number, worker in
+      Worker(
+        process: worker.process, generation: number.rawValue,
+        secondsReady: seconds(since: worker.since), responds: group.responds(at: now),
+        plugins: worker.plugins, sockets: worker.addresses.sorted(), services: worker.services)
+    }
+    draining = group.workers.sorted { $0.key < $1.key }.map(\.value).filter(\.isStopping)
+      .map(\.process)
+    health = serving?.1.health ?? []
+    reload = group.lastReload.map { last in
+      var reload = last.value
+      reload.secondsAgo = seconds(since: last.time)
+      return reload
+    }
+    restarts = group.endCount
+    failedStart = group.failedStart.map { last in
+      FailedStart(
+        reasons: last.value, secondsAgo: seconds(since: last.time),
+        nextInSeconds: due.map { $0 <= now ? 0 : seconds($0 - now) })
+    }
+    secondsSinceEnd = group.lastEnd.map { seconds(since: $0.time) }
+    lastEnd = group.lastEnd?.value
   }
 }
 

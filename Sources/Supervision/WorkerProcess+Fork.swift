@@ -14,7 +14,7 @@ extension WorkerProcess {
   /// Starts a worker as a copy of this process.
   ///
   /// - Precondition: The process has one thread.
-  static func fork(generation: Int) throws(SystemError) -> Fork {
+  static func fork() throws(SystemError) -> Fork {
     let messages = try Connection()
     let sockets = try Connection()
     let page: SharedPage
@@ -56,8 +56,8 @@ extension WorkerProcess {
     Descriptors.setNonblocking(socketsEnd)
     return .supervisor(
       WorkerProcess(
-        process: process, generation: generation, handle: handle,
-        messages: messages.takeSupervisorEnd(), sockets: socketsEnd, page: page))
+        process: process, handle: handle, messages: messages.takeSupervisorEnd(),
+        sockets: socketsEnd, page: page))
   }
 
   /// A connection between a supervisor and a worker, which closes the ends that nothing has taken.

@@ -1,8 +1,5 @@
-import CleanseSupport
-import PluginProbing
-
 /// The delay before a worker that has ended by itself is started again.
-struct RestartDelay {
+struct RestartDelay: Codable, Equatable, Sendable {
   private static let first: UInt64 = 100_000_000
   private static let longest: UInt64 = 30_000_000_000
   /// A worker that has served for so long is started again at once.
@@ -12,13 +9,13 @@ struct RestartDelay {
   private var readySince: UInt64?
 
   /// A worker has become ready.
-  mutating func started() {
-    readySince = Clock.nanoseconds()
+  mutating func started(at now: UInt64) {
+    readySince = now
   }
 
   /// The delay in nanoseconds: none at first, then one that doubles.
-  mutating func next() -> UInt64 {
-    if let since = readySince, Clock.nanoseconds() - since > Self.stableTime { attempts = 0 }
+  mutating func next(at now: UInt64) -> UInt64 {
+    if let since = readySince, now - since > Self.stableTime { attempts = 0 }
     readySince = nil
     defer { attempts += 1 }
     return attempts == 0 ? 0 : min(Self.first << UInt64(min(attempts - 1, 16)), Self.longest)

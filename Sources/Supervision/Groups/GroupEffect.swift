@@ -1,0 +1,24 @@
+import PluginProbing
+
+/// What a supervisor does for a group of services.
+enum GroupEffect: Equatable, Sendable {
+  /// Fork a worker. The next event is ``GroupEvent/forked(_:process:)`` or ``GroupEvent/notForked(_:_:)``.
+  case fork(WorkerNumber)
+  case order(WorkerNumber, SupervisorOrder)
+  case kill(WorkerNumber)
+  /// Report where a worker has ended.
+  case reportEnd(WorkerNumber, ProgramWatcher.Ending.Cause)
+  case log(SupervisorLog.Level, [String])
+  /// Notify the service manager.
+  case notify([String])
+  /// Answer a request for a reload.
+  case answer(RequestNumber, SupervisorStatus.Reload)
+  /// Watch paths, which a worker reads in this state.
+  case watch([String], state: String)
+  /// Close the sockets that are not among ``GroupState/usedAddresses``.
+  case closeUnusedSockets
+  /// Log which inherited sockets are not among those that a worker uses.
+  case reportUnusedSockets(used: Set<String>)
+  /// No worker is left: exit.
+  case exit(status: Int32)
+}

@@ -1,0 +1,23 @@
+import PluginProbing
+
+/// What happens to a group of services.
+enum GroupEvent: Equatable, Sendable {
+  /// The effect ``GroupEffect/fork(_:)`` was carried out.
+  case forked(WorkerNumber, process: Int32)
+  /// It could not be, for a reason.
+  case notForked(WorkerNumber, String)
+  case reported(WorkerNumber, WorkerReport)
+  /// A worker has got the listening socket of an address.
+  case opened(WorkerNumber, address: String)
+  /// A worker has crashed or closed a connection, so it ends, unless its last steps hang: a crash report, or what plugins do
+  /// at the exit.
+  case broken(WorkerNumber)
+  /// A worker has ended, after everything that it has reported; the cause is nil if it is not known.
+  case ended(WorkerNumber, ProgramWatcher.Ending.Cause?, hasCrash: Bool)
+  /// A program requests a reload, or, without a request to answer, a signal or a change of files.
+  case reload(RequestNumber?)
+  /// A signal stops the program.
+  case stop
+  /// Time has passed.
+  case time
+}

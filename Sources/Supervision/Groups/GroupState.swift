@@ -1,0 +1,133 @@
+/// The state of a group of services, which one worker runs: all workers that have not ended, and what comes next.
+///
+/// It is data. ``applying(_:at:)`` returns the state after an event, and the effects that the supervisor carries out.
+struct GroupState: Codable, Equatable, Sendable {
+  enum Phase: Codable, Equatable, Sendable {
+    /// No worker serves, and one starts.
+    case starting(Start)
+    case serving(WorkerNumber)
+    /// A worker serves, and another one starts to replace it.
+    case reloading(WorkerNumber, Start)
+    /// No worker serves, and one will be started at a time, which is 0 at the beginning.
+    case restarting(due: UInt64)
+    /// All workers stop.
+    ///
+    /// - Parameter server: The worker that served at the time.
+    case stopping(since: UInt64, status: Int32, server: WorkerNumber?)
+    /// All workers have ended.
+    case stopped
+  }
+
+  /// The start of a worker, the candidate: until it is ready, and then for the time of a trial.
+  struct Start: Codable, Equatable, Sendable {
+    let worker: WorkerNumber
+    /// Whether it is to replace plugins that have served.
+    var isReload = false
+    /// The requests that its result answers.
+    var requests: [RequestNumber] = []
+    /// The requests of the reload that follows it; nil if none does.
+    var pending: [RequestNumber]?
+    /// When the candidate replaces the worker that serves; nil before it is ready.
+    var trialEnd: UInt64?
+  }
+
+  /// A value, and the time since which it is valid.
+  struct Dated<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    let time: UInt64
+    let value: Value
+  }
+
+  /// How long a worker may take until it is ready.
+  let readyDeadline: Duration
+  /// How long a worker may take to stop.
+  let stopDeadline: Duration
+  var phase = Phase.restarting(due: 0)
+  var workers: [WorkerNumber: GroupWorker] = [:]
+  var lastNumber = WorkerNumber(rawValue: 0)
+  /// Whether a worker has served.
+  var hasServed = false
+  /// The addresses of the sockets of the last worker that has served, and does not any more.
+  var servedAddresses: Set<String> = []
+  var delay = RestartDelay()
+  /// When the worker that serves is checked.
+  var checkDue: UInt64 = 0
+  var lastReload: Dated<SupervisorStatus.Reload>?
+  /// How the last worker that ended by itself has ended.
+  var lastEnd: Dated<String>?
+  /// Why no worker could be started the last time; nil if one has been ready since.
+  var failedStart: Dated<[String]>?
+  /// How often a worker has ended by itself.
+  var endCount = 0
+
+  init(readyDeadline: Duration, stopDeadline: Duration) {
+    (self.readyDeadline, self.stopDeadline) = (readyDeadline, stopDeadline)
+  }
+}
+
+/// The number of a worker of a group, from 1.
+struct WorkerNumber: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+  let rawValue: Int
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The number of a request for a reload, by which it is answered.
+struct RequestNumber: RawRepresentable, Hashable, Codable, Sendable {
+  let rawValue: Int
+}
+
+extension GroupState {
+  /// After this time without an answer, a worker does not respond.
+  private static let patience: UInt64 = 10_000_000_000
+
+  /// The worker that serves.
+  var server: WorkerNumber? {
+    switch phase {
+    case .serving(let number), .reloading(let number, _): number
+    default: nil
+    }
+  }
+
+  /// The start of a worker that is in progress. It can be changed, but not added or removed.
+  var start: Start? {
+    get {
+      switch phase {
+      case .starting(let start), .reloading(_, let start): start
+      default: nil
+      }
+    }
+    set {
+      switch (phase, newValue) {
+      case (.starting, let start?): phase = .starting(start)
+      case (.reloading(let server, _), let start?): phase = .reloading(server, start)
+      default: break
+      }
+    }
+  }
+
+  var isStopping: Bool {
+    switch phase {
+    case .stopping, .stopped: true
+    default: false
+    }
+  }
+
+  /// When time alone is the next event.
+  var due: UInt64 {
+    var times = workers.values.compactMap(\.deadline) + [checkDue]
+    if let end = start?.trialEnd { times.append(end) }
+    if case .restarting(let due) = phase { times.append(due) }
+    return times.min() ?? checkDue
+  }
+
+  /// The addresses of sockets that are in use. While no worker serves, those of the last one are: connections wait there.
+  var usedAddresses: Set<String> {
+    workers.values.reduce(into: server == nil ? servedAddresses : []) { $0.formUnion($1.addresses) }
+  }
+
+  /// Whether the worker that serves has answered lately. Without one, nothing could hang but the supervisor.
+  func responds(at now: UInt64) -> Bool {
+    guard let server, let worker = workers[server] else { return true }
+    return now < worker.answered + Self.patience
+  }
+}

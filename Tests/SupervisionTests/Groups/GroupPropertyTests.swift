@@ -1,0 +1,262 @@
+import CleanseTestSupport
+import Glibc
+import PluginProbing
+@testable import Supervision
+import Testing
+
+/// Sends random events to groups of services, whose workers do what they want.
+@Suite("Random events of a group of services")
+struct GroupPropertyTests {
+  /// How many events are sent; `CLEANSE_EVENT_COUNT` sets another number.
+  private static let count =
+    getenv("CLEANSE_EVENT_COUNT").flatMap { Int(String(cString: $0)) } ?? 1_000_000
+
+  @Test("never break a rule, and always lead to a worker that serves, a later start, or the end")
+  func random() throws {
+    let first = SeededGenerator.announcedSeed(for: "events of groups")
+    var (seed, count) = (first, 0)
+    while count < Self.count {
+      var world = World(seed: seed)
+      world.run()
+      count += world.count
+      guard world.problems.isEmpty else {
+        Issue.record(
+          """
+          CLEANSE_TEST_SEED=\(seed)
+          \(world.problems.joined(separator: "\n"))
+          \(world.lastEvents)
+          """)
+        return
+      }
+      seed += 1
+    }
+  }
+}
+
+/// A group, and the processes of its workers.
+private struct World {
+  private struct Process {
+    var isKilled = false
+    var isStopping = false
+  }
+
+  private var generator: SeededGenerator
+  private var state = GroupState(readyDeadline: .seconds(60), stopDeadline: .seconds(30))
+  private var now: UInt64 = 1_000_000_000
+  /// The processes that have not ended.
+  private var processes: [WorkerNumber: Process] = [:]
+  private var requests: Set<RequestNumber> = []
+  private var requestCount = 0
+  private var forkCount = 0
+  private var isStopped = false
+  private var hasExited = false
+  private(set) var count = 0
+  private(set) var problems: [String] = []
+  private var history: [(UInt64, GroupEvent, GroupState.Phase, [GroupEffect])] = []
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  mutating func run() {
+    send(.time)
+    for _ in 0..<Int.random(in: 1...300, using: &generator) where problems.isEmpty { step() }
+    calm()
+    end()
+  }
+
+  // MARK: - Events
+
+  private mutating func step() {
+    let number = processes.keys.sorted().randomElement(using: &generator)
+    switch Int.random(in: 0..<100, using: &generator) {
+    case 0..<30: pass(UInt64.random(in: 0...400_000_000, using: &generator))
+    case 30..<36: pass(state.due > now ? state.due - now : 0)
+    case 36..<44: reload(isAnswered: true)
+    case 44..<47: reload(isAnswered: false)
+    case 47 where generator.happens(0.3): stop()
+    case 48..<54: if let number { end(number) }
+    case 54..<58: if let number { send(.broken(number)) }
+    default: if let number { report(number) }
+    }
+  }
+
+  private mutating func pass(_ nanoseconds: UInt64) {
+    now += nanoseconds
+    send(.time)
+    if state.due <= now { fail("the time \(state.due) has passed") }
+  }
+
+  private mutating func reload(isAnswered: Bool) {
+    guard isAnswered else { return send(.reload(nil)) }
+    requestCount += 1
+    let request = RequestNumber(rawValue: requestCount)
+    requests.insert(request)
+    send(.reload(request))
+  }
+
+  private mutating func stop() {
+    send(.stop)
+    isStopped = true
+  }
+
+  private mutating func end(_ number: WorkerNumber) {
+    let isKilled = processes[number]?.isKilled ?? false
+    processes[number] = nil
+    let causes: [ProgramWatcher.Ending.Cause?] =
+      isKilled
+      ? [.killed(signal: SIGKILL)] : [.exited(0), .exited(1), .killed(signal: SIGSEGV), nil]
+    let cause = causes.randomElement(using: &generator) ?? nil
+    send(.ended(number, cause, hasCrash: generator.happens(0.2)), of: number)
+  }
+
+  private mutating func report(_ number: WorkerNumber) {
+    let reports: [WorkerReport] = [
+      .started, .ready, .ready, .ready, .checked([]), .failing("failing"), .refused(["refused"]),
+      .reads(paths: [], state: ""), .inspected(plugins: ["plugin"]),
+      .service(name: "service", state: "starting"),
+      .checked([.init(name: "check", error: generator.happens(0.5) ? "error" : nil)]),
+    ]
+    if generator.happens(0.1) {
+      send(.opened(number, address: "\(Int.random(in: 0..<5, using: &generator))"))
+    } else if let report = reports.randomElement(using: &generator) {
+      send(.reported(number, report))
+    }
+  }
+
+  // MARK: - Ends
+
+  /// From now on, new workers get ready, and those that are to end do.
+  private mutating func calm() {
+    for _ in 0..<1000 where problems.isEmpty {
+      for number in processes.keys.sorted() {
+        guard let process = processes[number] else { continue }
+        if process.isKilled || process.isStopping || state.workers[number]?.isEnding == true {
+          end(number)
+        } else if number == state.start?.worker {
+          send(.reported(number, .ready))
+        }
+      }
+      switch state.phase {
+      case .serving where processes.count == 1: return
+      case .restarting(let due):
+        if due <= now { fail("a start is late") }
+        return
+      case .stopped: return
+      default: pass(state.due > now ? state.due - now : 0)
+      }
+    }
+    fail("it does not get calm")
+  }
+
+  /// A stop, after which workers do nothing until they are killed.
+  private mutating func end() {
+    stop()
+    for _ in 0..<100 where problems.isEmpty && !hasExited {
+      for number in processes.keys.sorted() where processes[number]?.isKilled == true {
+        end(number)
+      }
+      pass(state.due > now ? state.due - now : 0)
+    }
+    if !hasExited { fail("it does not end") }
+    reload(isAnswered: true)
+    if !requests.isEmpty { fail("the requests \(requests) were not answered") }
+  }
+
+  // MARK: - Rules
+
+  /// What the last events led to.
+  var lastEvents: String {
+    history.suffix(12).map { now, event, phase, effects in
+      "\(now / 1_000_000) ms: \(event) -> \(phase) \(effects)"
+    }.joined(separator: "\n")
+  }
+
+  private mutating func fail(_ problem: String) {
+    problems.append(problem)
+  }
+
+  /// - Parameter ended: The worker that has ended.
+  private mutating func send(_ event: GroupEvent, of ended: WorkerNumber? = nil) {
+    var next: GroupEvent? = event
+    while let event = next {
+      next = nil
+      count += 1
+      let before = state
+      let effects: [GroupEffect]
+      (state, effects) = before.applying(event, at: now)
+      history.append((now, event, state.phase, effects))
+      for effect in effects { take(effect, of: ended, next: &next) }
+      check()
+    }
+  }
+
+  private mutating func take(
+    _ effect: GroupEffect, of ended: WorkerNumber?, next: inout GroupEvent?
+  ) {
+    if hasExited {
+      guard case .answer = effect else { return fail("\(effect) after the exit") }
+    }
+    switch effect {
+    case .fork(let number):
+      if isStopped || state.isStopping { fail("a fork after a stop") }
+      if next != nil { fail("two forks at once") }
+      forkCount += 1
+      guard number.rawValue == forkCount else { return fail("the number \(number) is not new") }
+      if generator.happens(0.05) {
+        next = .notForked(number, "no process")
+      } else {
+        processes[number] = Process()
+        next = .forked(number, process: Int32(number.rawValue))
+      }
+    case .order(let number, let order):
+      if processes[number] == nil { fail("an order for a worker that has ended") }
+      if order == .stop {
+        if processes[number]?.isStopping == true { fail("a second order to stop") }
+        processes[number]?.isStopping = true
+      }
+    case .kill(let number):
+      if processes[number] == nil { fail("a kill of a worker that has ended") }
+      processes[number]?.isKilled = true
+    case .reportEnd(let number, _):
+      if number != ended { fail("a report of a worker that has not ended") }
+    case .answer(let request, let result):
+      if requests.remove(request) == nil { fail("a second answer to \(request)") }
+      if result.keepsOld, state.server == nil { fail("there are no old plugins") }
+    case .exit:
+      if !processes.isEmpty { fail("an exit before the workers") }
+      hasExited = true
+    case .log, .notify, .watch, .closeUnusedSockets, .reportUnusedSockets: break
+    }
+  }
+
+  /// What is true of each state.
+  private mutating func check() {
+    let (server, candidate) = (state.server, state.start?.worker)
+    if Set(state.workers.keys).symmetricDifference(processes.keys).contains(where: { number in
+      // It may be about to be forked.
+      number != candidate || state.workers[number]?.process != 0
+    }) {
+      fail("the workers are \(processes.keys.sorted())")
+    }
+    if server != nil, server == candidate { fail("the candidate serves already") }
+    for number in [server, candidate].compactMap(\.self) where state.workers[number] == nil {
+      fail("the worker \(number) is unknown")
+    }
+    for (number, worker) in state.workers {
+      if worker.isStopping == (number == server || number == candidate) {
+        fail("the worker \(number) \(worker.isStopping ? "stops" : "does nothing")")
+      }
+      // One that is killed ends, and one that serves or is on trial needs none.
+      let isFree = number == server || state.start?.trialEnd != nil && number == candidate
+      if worker.deadline == nil, !isFree, processes[number]?.isKilled != true {
+        fail("the worker \(number) may take for ever")
+      }
+    }
+    let waiting = (state.start?.requests ?? []) + (state.start?.pending ?? [])
+    if Set(waiting) != requests || waiting.count != requests.count {
+      fail("the requests \(waiting) wait, and not \(requests)")
+    }
+    if case .stopped = state.phase, !hasExited { fail("there is no exit") }
+  }
+}

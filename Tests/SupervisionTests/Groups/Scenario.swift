@@ -1,0 +1,92 @@
+import Glibc
+import PluginProbing
+@testable import Supervision
+
+/// A group of services and a clock, for tests that send events.
+struct Scenario {
+  private(set) var state = GroupState(readyDeadline: .seconds(60), stopDeadline: .seconds(30))
+  private(set) var now = Scenario.time(0)
+  /// What was logged and reported to the service manager, line by line.
+  private(set) var lines: [String] = []
+
+  /// Sends events.
+  ///
+  /// - Returns: The effects of the last one, without those that are in ``lines``.
+  @discardableResult mutating func send(_ steps: [Step]) -> [GroupEffect] {
+    steps.reduce([]) { _, step in
+      now += step.delay
+      let (next, effects) = state.applying(step.event, at: now)
+      state = next
+      return effects.filter { effect in
+        switch effect {
+        case .log(let level, let lines): self.lines += lines.map { "\(level): \($0)" }
+        case .notify(let assignments): lines.append("notify: \(assignments.joined(separator: " "))")
+        default: return true
+        }
+        return false
+      }
+    }
+  }
+
+  /// The time some milliseconds after the beginning.
+  static func time(_ milliseconds: UInt64) -> UInt64 {
+    100_000_000_000 + milliseconds * 1_000_000
+  }
+
+  /// An event, and the nanoseconds since the last one.
+  struct Step: Sendable {
+    let event: GroupEvent
+    var delay: UInt64 = 0
+
+    static func event(_ event: GroupEvent) -> Step { Step(event: event) }
+
+    static func event(_ event: GroupEvent, after milliseconds: Int) -> Step {
+      Step(event: event, delay: UInt64(milliseconds) * 1_000_000)
+    }
+
+    static let time = Step(event: .time)
+    static let stop = Step(event: .stop)
+
+    static func time(after milliseconds: Int) -> Step { .event(.time, after: milliseconds) }
+
+    static func forked(_ number: WorkerNumber) -> Step {
+      Step(event: .forked(number, process: Int32(1000 + number.rawValue)))
+    }
+
+    static func report(_ number: WorkerNumber, _ report: WorkerReport) -> Step {
+      Step(event: .reported(number, report))
+    }
+
+    static func ended(
+      _ number: WorkerNumber, _ cause: ProgramWatcher.Ending.Cause?, hasCrash: Bool = false
+    ) -> Step {
+      Step(event: .ended(number, cause, hasCrash: hasCrash))
+    }
+
+    static func reload(_ request: RequestNumber?) -> Step { Step(event: .reload(request)) }
+  }
+
+  /// The first worker starts.
+  static let starting: [Step] = [.time, .forked(1)]
+  /// The first worker serves.
+  static let serving: [Step] = starting + [.report(1, .started), .report(1, .ready), .time]
+  /// The second worker starts, to answer the request 7.
+  static let reloading: [Step] = serving + [.reload(7), .forked(2)]
+  /// The second worker is ready.
+  static let onTrial: [Step] = reloading + [.report(2, .started), .report(2, .ready)]
+  /// The first worker has ended, and so has the second one, before it was ready.
+  static let restarting: [Step] =
+    serving + [
+      .ended(1, .killed(signal: SIGKILL)), .forked(2), .ended(2, .exited(1)),
+    ]
+  /// The first worker stops.
+  static let stopping: [Step] = serving + [.stop]
+}
+
+extension WorkerNumber: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(rawValue: value) }
+}
+
+extension RequestNumber: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(rawValue: value) }
+}
