@@ -90,6 +90,9 @@ let targets: [Target] = [
       "CleanseSupport", "CCleansePlugin", "CFFI", "CForeignCalls",
     ],
     swiftSettings: strict),
+  // What probing and supervision need of processes: descriptors, handles, the clock, messages, crash reports in shared
+  // memory.
+  .target(name: "Processes", dependencies: ["CleanseSupport", "CProbe"], swiftSettings: strict),
   // Loads plugins into this process, with the only dlopen of Swift code, and records them with a component.
   .target(
     name: "PluginLoading",
@@ -105,8 +108,7 @@ let targets: [Target] = [
     dependencies: [
       "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleansePlugin", "CleanseC",
       "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
-      "PluginMetadata",
-      "CProbe",
+      "PluginMetadata", "Processes", "CProbe",
     ],
     swiftSettings: strict),
   // The API for applications with plugins: discovery and combination, graph files.
@@ -128,7 +130,7 @@ let targets: [Target] = [
   // Keeps worker processes running: signals, listening sockets, systemd, the control socket. Runs no plugin code.
   .target(
     name: "Supervision",
-    dependencies: ["PluginProbing", "CleanseSupport", "CProbe", "CSupervision"],
+    dependencies: ["PluginProbing", "Processes", "CleanseSupport", "CProbe", "CSupervision"],
     swiftSettings: strict),
   // Graphs as pictures and pages.
   .target(
@@ -143,7 +145,7 @@ let targets: [Target] = [
     name: "PluginCommands",
     dependencies: [
       "GraphRendering", "CleansePluginHost", "Supervision", "CleansePlugin", "FindingReports",
-      "GraphAnalysis", "CleanseGraph", "CleanseSupport",
+      "GraphAnalysis", "CleanseGraph", "Processes", "CleanseSupport",
     ],
     swiftSettings: strict),
 ]
@@ -246,7 +248,7 @@ let tests: [Target] = [
     name: "CleansePluginHostTests",
     dependencies: [
       "CleansePluginHost", "CCleansePlugin", "CProbe", "CleanseTestSupport", "ElfImages",
-      "PluginCommands",
+      "PluginCommands", "Processes",
     ],
     exclude: ["Golden"],
     swiftSettings: settings),
@@ -270,7 +272,7 @@ let tests: [Target] = [
     exclude: ["Golden"], swiftSettings: settings),
   .testTarget(
     name: "PluginCommandsTests",
-    dependencies: ["PluginCommands", "Supervision", "CleanseTestSupport"],
+    dependencies: ["PluginCommands", "Supervision", "Processes", "CleanseTestSupport"],
     exclude: ["Golden"],
     swiftSettings: settings),
 ]

@@ -77,6 +77,8 @@ import Glibc
     let identifier = description.manifest.identifier
     // The host's own error about the entry point. A plugin's error is identified by its text, this one is not.
     var failure: (message: String, argument: Diagnostic.Argument)?
+    let sources = SourceFiles(description.sources)
+    recorder.add(sources)
     let errors = recorder.attempt(from: identifier) { recorder in
       let binder = PluginBinder(recorder: recorder, scope: scope, options: options)
       do throws(ForeignException) {
@@ -104,7 +106,7 @@ import Glibc
       if let failure, error.message == failure.message {
         refusal.arguments = [.file(description.file), failure.argument]
       }
-      return refusal
+      return sources.completed(refusal)
     }
   }
 

@@ -30,7 +30,6 @@ package struct PluginRecording {
         }
         var settings = ProcessSettings()
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
-          recorder.add(SourceFiles(plugin.description.sources))
           var errors = plugin.configure(recorder, scope: C.Scope.self)
           let lasting = settings.restoreForNext()
           if !lasting.isEmpty {
@@ -79,7 +78,10 @@ package struct PluginRecording {
   private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []
-      return .found(contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) })
+      let sources = graph.declarations.sources
+      return .found(
+        contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) }
+          .map { sources.completed($0) })
     } catch {
       return .notMade(error.diagnostics)
     }

@@ -11,6 +11,7 @@ import PluginMetadata
 import PluginTrust
 public import Cleanse
 import Glibc
+import Processes
 
 /// Loads plugins in processes of their own, so that nothing that a plugin does while it is loaded and
 /// configured affects the application.

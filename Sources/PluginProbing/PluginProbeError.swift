@@ -1,3 +1,5 @@
+import Processes
+
 /// The error thrown when the probe can't start processes that load plugins.
 public struct PluginProbeError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String

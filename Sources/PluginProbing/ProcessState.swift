@@ -1,6 +1,7 @@
 import CleanseSupport
 import CProbe
 import Glibc
+import Processes
 
 /// The state of a process beyond ``ProcessSettings`` that a plugin can change for all other code in it. Other
 /// code may have come to rely on such changes, so they can't be undone.
@@ -125,15 +126,7 @@ struct ProcessState {
   }
 
   private static func names(in directory: String) -> [String] {
-    guard let stream = unsafe opendir(directory) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    let names = (try? Directory.names(in: directory)) ?? []
+    return names.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.hasPrefix(".") }
   }
 }

@@ -1,6 +1,7 @@
 import CSupervision
 import CleanseSupport
 import Glibc
+import Processes
 
 /// A connection to the control socket of a supervisor.
 package enum ControlClient {

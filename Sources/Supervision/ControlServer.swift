@@ -1,7 +1,7 @@
 import CSupervision
 import CleanseSupport
 import Glibc
-import PluginProbing
+import Processes
 
 /// The control socket of a supervisor: a local socket that only its user and root can use.
 final class ControlServer {

@@ -2,6 +2,7 @@ import CProbe
 import CSupervision
 import Glibc
 import PluginProbing
+import Processes
 
 /// Reports how workers have ended, each in a process of its own: it reads debug information, which can take long or fail.
 final class EndReporter {

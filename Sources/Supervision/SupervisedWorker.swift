@@ -3,6 +3,7 @@ import CProbe
 package import PluginProbing
 import FoundationEssentials
 import Glibc
+import Processes
 
 /// The side of a worker process: its connection to the supervisor.
 package final class SupervisedWorker: Sendable {

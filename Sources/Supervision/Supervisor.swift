@@ -2,6 +2,7 @@ import CSupervision
 import CleanseSupport
 import Glibc
 import PluginProbing
+import Processes
 
 /// Keeps worker processes running, and replaces them by new ones without a gap.
 ///
@@ -111,10 +112,10 @@ package final class Supervisor {
       polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
     }
     for process in groups.values.flatMap(\.processes.values) {
-      add(process.handle)
+      add(process.handle.number)
       if process.isConnected {
-        add(process.messages, process.isSending ? POLLIN | POLLOUT : POLLIN)
-        add(process.sockets)
+        add(process.messages.number, process.isSending ? POLLIN | POLLOUT : POLLIN)
+        add(process.sockets.number)
       }
     }
     let now = Clock.nanoseconds()
@@ -133,7 +134,9 @@ package final class Supervisor {
   }
 
   private func exitIfStopped() {
-    guard let exitStatus, reporter.isIdle else { return }
+    guard let exitStatus, reporter.isIdle,
+      groups.values.allSatisfy({ $0.state.phase == .stopped })
+    else { return }
     control?.remove()
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
@@ -193,7 +196,7 @@ package final class Supervisor {
   }
 
   private func takeEnds() -> Events {
-    events { number, process in process.hasEnded ? end(of: number, process) : [] }
+    events { number, process in process.handle.hasEnded ? end(of: number, process) : [] }
   }
 
   private func end(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
@@ -275,7 +278,7 @@ package final class Supervisor {
       }
       if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
       guard let started else { continue }
-      do throws(SystemError) {
+      do throws(SystemCallError) {
         switch try WorkerProcess.fork() {
         case .worker(let worker): return worker
         case .supervisor(let process):
@@ -317,13 +320,5 @@ package final class Supervisor {
       }
     case .exit(let status): exitStatus = status
     }
-  }
-}
-
-extension Duration {
-  /// The whole duration in nanoseconds.
-  var nanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    return UInt64(clamping: seconds) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
   }
 }

@@ -2,6 +2,7 @@ import CProbe
 import CleanseSupport
 import Glibc
 import PluginProbing
+import Processes
 
 /// The process of a worker, and the supervisor's connections to it.
 final class WorkerProcess {
@@ -9,10 +10,9 @@ final class WorkerProcess {
   private static let mostRequests = 1000
 
   let process: pid_t
-  /// Readable when the process has ended.
-  let handle: Int32
-  let messages: Int32
-  let sockets: Int32
+  let handle: ProcessHandle
+  let messages: Descriptor
+  let sockets: Descriptor
   let page: SharedPage
   private var requestCount = 0
   /// The connections that have ended.
@@ -21,19 +21,22 @@ final class WorkerProcess {
   private var socketBuffer = LineBuffer()
   private var unsent: [UInt8] = []
 
-  init(process: pid_t, handle: Int32, messages: Int32, sockets: Int32, page: SharedPage) {
+  init(
+    process: pid_t, handle: ProcessHandle, messages: consuming Descriptor,
+    sockets: consuming Descriptor, page: SharedPage
+  ) {
     (self.process, self.handle, self.page) = (process, handle, page)
-    (self.messages, self.sockets) = (messages, sockets)
+    self.messages = messages
+    self.sockets = sockets
   }
 
   deinit {
-    for descriptor in [handle, messages, sockets] { close(descriptor) }
     page.release()
   }
 
   /// The reports that have arrived.
   func reports() -> [WorkerReport] {
-    (lines(from: messages, in: &messageBuffer) ?? []).compactMap(WorkerReport.init(message:))
+    (lines(from: messages.number, in: &messageBuffer) ?? []).compactMap(WorkerReport.init(message:))
   }
 
   /// Answers the requests for listening sockets. A worker that does not read the answers is killed.
@@ -41,7 +44,7 @@ final class WorkerProcess {
   /// - Parameter open: Returns the socket of an address.
   /// - Returns: The addresses of the sockets that the worker has got.
   func answerRequests(_ open: (String) throws(SystemError) -> Int32) -> [String] {
-    let addresses = (lines(from: sockets, in: &socketBuffer) ?? []).map {
+    let addresses = (lines(from: sockets.number, in: &socketBuffer) ?? []).map {
       String(decoding: $0, as: UTF8.self)
     }
     return addresses.filter { address in
@@ -58,7 +61,7 @@ final class WorkerProcess {
   }
 
   private func answer(_ number: Int32, _ descriptor: Int32) {
-    if cprobe_send_descriptors(sockets, number, descriptor, -1) != 0 { kill() }
+    if cprobe_send_descriptors(sockets.number, number, descriptor, -1) != 0 { kill() }
   }
 
   private func lines(from socket: Int32, in buffer: inout LineBuffer) -> [[UInt8]]? {
@@ -66,12 +69,6 @@ final class WorkerProcess {
     let lines = buffer.lines(from: socket)
     if lines == nil { ended.insert(socket) }
     return lines
-  }
-
-  /// Whether the process has ended.
-  var hasEnded: Bool {
-    var polled = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&polled, 1, 0) > 0
   }
 
   /// Whether both connections are open.
@@ -90,7 +87,7 @@ final class WorkerProcess {
 
   /// Sends these orders.
   func flush() {
-    if isSending { unsent = MessageStream.send(unsent, to: messages) ?? [] }
+    if isSending { unsent = MessageStream.send(unsent, to: messages.number) ?? [] }
   }
 
   /// Kills the worker and the processes that it has started in its group.

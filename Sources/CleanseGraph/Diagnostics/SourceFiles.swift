@@ -48,9 +48,9 @@ package struct SourceFiles: Sendable {
   }
 
   private func path(of file: String) -> String? {
+    guard let slash = file.firstIndex(of: "/") else { return nil }
     if let path = paths[file] { return path }
-    guard let slash = file.firstIndex(of: "/"), let directory = paths[String(file[..<slash])]
-    else { return nil }
+    guard let directory = paths[String(file[..<slash])] else { return nil }
     return directory == "." ? String(file[file.index(after: slash)...]) : directory + file[slash...]
   }
 }

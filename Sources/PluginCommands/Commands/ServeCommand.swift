@@ -45,7 +45,7 @@ enum ServeCommand: Subcommand {
         for finding in end.findings { log.write(finding, of: worker, names) }
         log.write(.error, end.lines, of: worker)
       },
-      stateOfPaths: { PathState.digest(of: $0) })
+      stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
     settings.isWatching = arguments.contains(.watch)
     settings.readyDeadline = try deadline(.readyTime, arguments, settings.readyDeadline)

@@ -160,7 +160,8 @@ struct ProjectBuild {
     of variable: String, _ environment: [String: String]
   ) throws(CommandFailure) -> [String] {
     do throws(ShellWords.Refusal) {
-      return try ShellWords.of(environment[variable, default: ""])
+      // A line feed would end the command.
+      return try ShellWords.of(environment[variable, default: ""].replacing("\n", with: " "))
     } catch {
       throw CommandFailure("the variable \(variable) \(error.rawValue)")
     }

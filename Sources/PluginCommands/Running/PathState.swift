@@ -49,14 +49,6 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
     ]
   }
 
-  /// A short text that differs after any change of the paths, and of what is in those that are directories.
-  static func digest(of paths: [String]) -> String {
-    let lines = paths.flatMap { path in
-      [PathState(path).description] + entries(of: path).map { "\($0.path) \($0.state)" }
-    }
-    return "\(ContentDigest(of: lines.joined(separator: "\n").utf8))"
-  }
-
   /// Where a symbolic link leads; nothing for another path.
   private static func target(of path: String) -> String {
     var status = stat()

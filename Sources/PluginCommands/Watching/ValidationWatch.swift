@@ -3,6 +3,7 @@ import CleanseSupport
 import FindingReports
 import Glibc
 import Supervision
+import Processes
 
 /// `host validate --watch`: validates again when a file of the plugins or the settings changes, until it is interrupted.
 ///

@@ -72,27 +72,11 @@ public enum PluginDirectory {
   }
 
   package static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
-    // The system would ignore everything after the null.
-    guard !directory.utf8.contains(0) else {
-      throw PluginHostError(directory: directory, errno: EINVAL)
+    do throws(SystemError) {
+      return try Directory.names(in: directory)
+    } catch {
+      throw PluginHostError(directory: directory, errno: error.number)
     }
-    guard let stream = unsafe opendir(directory) else {
-      throw PluginHostError(directory: directory, errno: Glibc.errno)
-    }
-    defer { unsafe closedir(stream) }
-    var names: [[UInt8]] = []
-    while true {
-      Glibc.errno = 0
-      guard let entry = unsafe readdir(stream) else { break }
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe Array(bytes.prefix { $0 != 0 })
-      }
-      names.append(name)
-    }
-    guard Glibc.errno == 0 else {
-      throw PluginHostError(directory: directory, errno: Glibc.errno)
-    }
-    return names
   }
 
   /// A name that is not valid UTF-8, with every non-ASCII byte as two hexadecimal digits.

@@ -58,29 +58,18 @@ extension CacheFolder {
 
   /// The files that the cache created, or that have replaced them.
   func files() -> [File] {
-    let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard own >= 0 else { return [] }
-    guard let stream = unsafe fdopendir(own) else {
-      close(own)
-      return []
-    }
-    defer { unsafe closedir(stream) }
-    var files: [File] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    let names = (try? Directory.names(at: descriptor)) ?? []
+    return names.compactMap { bytes in
+      let name = String(decoding: bytes, as: UTF8.self)
       var status = stat()
       guard let kind = Self.kind(of: name),
         unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         // A directory is not of the cache, and can't be removed like a file.
         status.st_mode & S_IFMT != S_IFDIR
-      else { continue }
-      files.append(
-        File(
-          name: name, kind: kind, size: Int(status.st_size), modified: status.st_mtim.tv_sec))
+      else { return nil }
+      return File(
+        name: name, kind: kind, size: Int(status.st_size), modified: status.st_mtim.tv_sec)
     }
-    return files
   }
 
   private static let unfinishedPrefix = "unfinished-"

@@ -1,5 +1,6 @@
 import CleanseSupport
 import Glibc
+import Processes
 
 /// The children of this process, including orphans that it has adopted.
 enum ChildProcesses {
@@ -67,14 +68,5 @@ enum ChildProcesses {
     let process = getpid()
     return SystemPath.text(of: "/proc/\(process)/task/\(process)/children").split(separator: " ")
       .compactMap { pid_t($0) }
-  }
-}
-
-/// The system's monotonic clock.
-package enum Clock {
-  package static func nanoseconds() -> UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -1,6 +1,7 @@
 import CProbe
 import CleanseSupport
 import Glibc
+import Processes
 
 /// The host's end of the connection to the launcher of the fork servers.
 final class LauncherConnection: Sendable {

@@ -2,6 +2,7 @@ import PluginFiles
 import CProbe
 import Glibc
 import Synchronization
+import Processes
 
 /// The application's side of the processes that load plugins. They end when the client is destroyed.
 final class ProbeClient: Sendable {

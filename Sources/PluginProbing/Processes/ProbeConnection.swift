@@ -1,5 +1,6 @@
 import CProbe
 import Glibc
+import Processes
 
 /// The host's end of the connection to a fork server.
 final class ProbeConnection: Sendable {

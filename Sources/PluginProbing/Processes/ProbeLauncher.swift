@@ -4,6 +4,7 @@
 
 import CProbe
 import Glibc
+import Processes
 
 /// The process that starts the fork servers: a copy of the host from before it had threads.
 ///

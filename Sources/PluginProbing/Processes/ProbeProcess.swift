@@ -1,6 +1,7 @@
 import CleanseSupport
 import CProbe
 import Glibc
+import Processes
 
 /// A probe process, seen from the fork server.
 final class ProbeProcess {

@@ -2,6 +2,7 @@ import CProbe
 import Glibc
 import PluginFiles
 import PluginLoading
+import Processes
 
 /// A fork server, which starts a process for each request, one at a time.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The fork servers of an application, one for each plugin that may be loaded at the same time.
 struct ServerPool: ~Copyable {

@@ -3,6 +3,7 @@ import CProbe
 internal import CleanseGraph
 import Glibc
 import PluginFiles
+import Processes
 
 /// Finds functions and source lines of a crash in debug information and symbol tables.
 ///

@@ -1,6 +1,7 @@
 package import CleanseGraph
 import CProbe
 import Glibc
+package import Processes
 
 /// The result of a watched program.
 package struct ProgramEnd: Sendable {

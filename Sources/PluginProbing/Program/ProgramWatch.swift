@@ -7,6 +7,7 @@ internal import FoundationEssentials
 import Glibc
 package import PluginFiles
 internal import PluginMetadata
+package import Processes
 
 /// A program that is watched by another process: its parent, which keeps the process ID of the original process.
 ///

@@ -1,6 +1,7 @@
 import CleanseSupport
 import CProbe
 import Glibc
+import Processes
 
 /// Waits for the end of a program, as its parent.
 ///

@@ -1,5 +1,6 @@
 import Glibc
 import PluginProbing
+import Processes
 
 extension GroupState {
   /// The state after an event at a time in nanoseconds, and what is to be done in order.

@@ -4,6 +4,7 @@ import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
+import Processes
 
 /// Each test runs in its own process, because a signal would end the process.
 @Suite("Connections to the probe's processes")

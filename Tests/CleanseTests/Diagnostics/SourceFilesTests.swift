@@ -30,7 +30,7 @@ struct SourceFilesTests {
     let file = "Tests/CleanseTests/SourceFilesTests.swift"
     let finding = try #require(GraphValidation().diagnostics(of: graph).first)
     #expect(finding.location?.path == file)
-    #expect(finding.notes.compactMap(\.location?.path) == [file])
+    #expect(finding.notes.compactMap(\.location?.path) == [file, file])
     let written = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
     #expect(Set(written.bindings.compactMap(\.location?.path)) == [file])
     #expect(graph.bindings[0].location?.path == "CleanseTests/SourceFilesTests.swift")

@@ -144,8 +144,14 @@ struct DebuggingDocumentTests {
     }
   }
 
+  /// With the program of the build, which is not stripped, unless a shell would split its path.
   private var path: String {
-    get throws { "\(try PlainInstallation.programs):\(ChildProcess.searchPaths["PATH"] ?? "")" }
+    get throws {
+      let programs = Build.products.path
+      let isPlain = !programs.contains(where: \.isWhitespace)
+      let folder = try isPlain ? programs : PlainInstallation.programs
+      return "\(folder):\(ChildProcess.searchPaths["PATH"] ?? "")"
+    }
   }
 
   @discardableResult

@@ -58,11 +58,11 @@ struct ProjectBuildTests {
   func options() throws {
     try add("p/a.c")
     let environment = [
-      "CFLAGS": " -O0\t-g\n", "CXXFLAGS": "-fno-rtti", "CPPFLAGS": "-Iup -DNAME='a",
+      "CFLAGS": " -O0\t-g\n", "CXXFLAGS": "-fno-rtti", "CPPFLAGS": "-Iup -DNAME='a b'",
       "LDFLAGS": "-L.", "LDLIBS": "-lz -lm",
     ]
     let ours = "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse"
-    let common = #"-Iup -DNAME=\'a -L. /p/a"#
+    let common = #"-Iup -DNAME=a\ b -L. /p/a"#
     #expect(
       try lines(environment).last == "cc \(ours) -O0 -g \(common).c -lz -lm -o /p/.build/p.so")
     try FileManager.default.moveItem(
@@ -106,7 +106,8 @@ struct ProjectBuildTests {
     let lines = try lines()
     #expect(
       lines.dropFirst().first
-        == "/usr/lib/cleanse/bin/plugin-manifest entry /p/plugin.json /p/.build/PluginEntry.swift")
+        == "/usr/lib/cleanse/bin/plugin-manifest entry /p/plugin.json /p/.build/PluginEntry.swift"
+        + " --source P=/p/A.swift --source P=/p/B.swift")
     #expect(
       lines.last?.hasSuffix(
         " -module-name P -o /p/.build/p.so /p/A.swift /p/B.swift /p/.build/PluginEntry.swift")

@@ -4,6 +4,7 @@ import Glibc
 @testable import PluginCommands
 @testable import Supervision
 import Testing
+import Processes
 
 @Suite("The watch of paths")
 struct PathWatchTests {

@@ -1,5 +1,5 @@
 import CProbe
-import Glibc
+package import Glibc
 
 /// Memory shared by a program and the process that watches it.
 // Safety: it is unmapped only by its last user, and what C does with it is atomic or done by one process alone.
@@ -17,11 +17,11 @@ import Glibc
   }
 
   /// Stores the program's description of itself; a document that is too large is dropped.
-  func setDocument(_ bytes: [UInt8]) {
+  package func setDocument(_ bytes: [UInt8]) {
     _ = unsafe cprobe_page_set_document(page, bytes, bytes.count)
   }
 
-  var document: [UInt8] {
+  package var document: [UInt8] {
     var count = 0
     let bytes = unsafe cprobe_page_document(page, &count)
     // In bounds: the C code limits the count to the size of the buffer.
@@ -29,7 +29,7 @@ import Glibc
   }
 
   /// The part of the crash report that has been written so far.
-  var crash: [UInt8] {
+  package var crash: [UInt8] {
     var count = 0
     let bytes = unsafe cprobe_page_crash(page, &count)
     // In bounds, as above.
@@ -40,19 +40,19 @@ import Glibc
   package var hasCrash: Bool { !crash.isEmpty }
 
   /// Sets the status that the program ends with; the calling thread is the one that ends it.
-  func setStatus(_ status: Int32) {
+  package func setStatus(_ status: Int32) {
     unsafe cprobe_page_set_status(page, status)
   }
 
   /// The status that the program ends with, and the thread that ends it; nil as long as it is not set.
-  var status: (status: Int32, thread: pid_t)? {
+  package var status: (status: Int32, thread: pid_t)? {
     var thread: Int32 = 0
     let status = unsafe cprobe_page_status(page, &thread)
     return status < 0 ? nil : (status, thread)
   }
 
   /// Writes crash reports of this process to the page.
-  func takeCrashes() throws(SystemCallError) {
+  package func takeCrashes() throws(SystemCallError) {
     guard unsafe cprobe_page_take_crashes(page) == 0 else { throw SystemCallError("sigaction") }
   }
 }

@@ -3,25 +3,21 @@ import FoundationEssentials
 import Glibc
 
 /// Messages as lines of JSON on a stream socket.
-enum MessageStream {
+package enum MessageStream {
   /// The longest message in bytes. A process that sends a longer one is broken.
-  static let limit = 1 << 20
+  package static let limit = 1 << 20
 
-  static func bytes(of message: some Encodable) -> [UInt8] {
+  package static func bytes(of message: some Encodable) -> [UInt8] {
     // Texts and numbers can always be encoded.
     let data = (try? JSONEncoder().encode(message)) ?? Data()
     return Array(data) + [UInt8(ascii: "\n")]
   }
 
   /// Sends bytes without blocking, and returns those that the other end has no room for; nil if the other end is gone.
-  static func send(_ bytes: [UInt8], to socket: Int32, blocking: Bool = false) -> [UInt8]? {
+  package static func send(_ bytes: [UInt8], to socket: Int32, blocking: Bool = false) -> [UInt8]? {
     var rest = bytes[...]
-    let flags = Int32(MSG_NOSIGNAL) | (blocking ? 0 : Int32(MSG_DONTWAIT))
     while !rest.isEmpty {
-      let sent = retryingInterrupts {
-        unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
-      }
-      switch sent {
+      switch Descriptor.send(rest, to: socket, waits: blocking) {
       case .success(let count): rest = rest.dropFirst(count)
       case .failure(let error) where error.number == EAGAIN: return Array(rest)
       case .failure: return nil
@@ -32,15 +28,17 @@ enum MessageStream {
 }
 
 /// Collects the bytes of a stream into lines.
-struct LineBuffer {
+package struct LineBuffer {
   private static let mostReads = 4
 
   private var bytes: [UInt8] = []
 
+  package init() {}
+
   /// Reads what is available, of much only a part.
   ///
   /// - Returns: The complete lines; nil at the end of the stream, or if a line is longer than the limit.
-  mutating func lines(
+  package mutating func lines(
     from socket: Int32, limit: Int = MessageStream.limit, blocking: Bool = false
   ) -> [[UInt8]]? {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
@@ -77,7 +75,7 @@ struct LineBuffer {
 
 extension Decodable {
   /// Reads a message; nil for bytes that are none.
-  init?(message bytes: [UInt8]) {
+  package init?(message bytes: [UInt8]) {
     guard let message = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = message
   }

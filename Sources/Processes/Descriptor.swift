@@ -1,13 +1,20 @@
 import CProbe
-import CleanseSupport
+package import CleanseSupport
 import Glibc
 
 /// An owned file descriptor, closed when the value is destroyed.
-struct Descriptor: ~Copyable {
-  let number: Int32
+package struct Descriptor: ~Copyable {
+  package let number: Int32
 
-  init(_ number: Int32) {
+  package init(_ number: Int32) {
     self.number = number
+  }
+
+  /// Returns the number of the descriptor, which is not closed.
+  package consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
   }
 
   deinit {
@@ -15,14 +22,14 @@ struct Descriptor: ~Copyable {
   }
 
   /// Makes the descriptor non-blocking: reads and writes that would wait fail instead.
-  func setNonblocking() {
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  package func setNonblocking() {
+    Descriptors.setNonblocking(number)
   }
 
   /// Reads the available bytes, up to a limit; `isOpen` is false at the end of the stream.
   ///
   /// - Precondition: The descriptor is non-blocking.
-  func available(limit: Int) -> (isOpen: Bool, bytes: [UInt8]) {
+  package func available(limit: Int) -> (isOpen: Bool, bytes: [UInt8]) {
     var bytes: [UInt8] = []
     while bytes.count < limit {
       let part = Self.read(number, atMost: min(1 << 16, limit - bytes.count))
@@ -37,7 +44,9 @@ struct Descriptor: ~Copyable {
   }
 
   /// Reads once; returns an empty array at the end of the stream.
-  static func read(_ descriptor: Int32, atMost count: Int) -> Result<[UInt8], SystemCallError> {
+  package static func read(_ descriptor: Int32, atMost count: Int) -> Result<
+    [UInt8], SystemCallError
+  > {
     var result = Result<Int, SystemError>.success(0)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       // In bounds: the buffer has room for `count` bytes.
@@ -50,44 +59,39 @@ struct Descriptor: ~Copyable {
   /// Writes once to a socket. If the peer is gone, this is an error and not a SIGPIPE, which would end an
   /// application that does not expect it.
   ///
+  /// - Parameter waits: Whether it waits until there is room; otherwise the error is `EAGAIN`.
   /// - Returns: The number of bytes that were written.
-  static func send(
-    _ bytes: ArraySlice<UInt8>, to socket: Int32
+  package static func send(
+    _ bytes: ArraySlice<UInt8>, to socket: Int32, waits: Bool = true
   ) -> Result<Int, SystemCallError> {
-    unsafe retrying("send", bytes) {
-      unsafe Glibc.send(socket, $0, $1, Int32(MSG_NOSIGNAL))
-    }
+    let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
+    return retryingInterrupts {
+      unsafe bytes.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
+    }.mapError { SystemCallError("send", $0) }
   }
 
   /// Writes all bytes to a socket, blocking until they are written.
-  static func sendAll(_ bytes: [UInt8], to socket: Int32) throws(SystemCallError) {
+  package static func sendAll(_ bytes: [UInt8], to socket: Int32) throws(SystemCallError) {
     var rest = bytes[...]
     while !rest.isEmpty { rest = rest.dropFirst(try send(rest, to: socket).get()) }
   }
-
-  private static func retrying(
-    _ name: String, _ bytes: ArraySlice<UInt8>, _ call: (UnsafeRawPointer?, Int) -> Int
-  ) -> Result<Int, SystemCallError> {
-    retryingInterrupts {
-      unsafe bytes.withUnsafeBytes { unsafe call($0.baseAddress, $0.count) }
-    }.mapError { SystemCallError(name, $0) }
-  }
 }
 
-/// Two connected descriptors. Programs that this process executes do not inherit them.
-struct DescriptorPair: ~Copyable {
-  let first: Descriptor
-  let second: Descriptor
+/// Two connected descriptors. Programs that this process executes do not inherit them. It is frozen, so that other modules
+/// can take one end.
+@frozen package struct DescriptorPair: ~Copyable {
+  package let first: Descriptor
+  package let second: Descriptor
 
   /// Creates a pipe: the read end, then the write end.
-  static func pipe() throws(SystemCallError) -> DescriptorPair {
+  package static func pipe() throws(SystemCallError) -> DescriptorPair {
     var (reader, writer): (Int32, Int32) = (-1, -1)
     guard unsafe cprobe_pipe(&reader, &writer) == 0 else { throw SystemCallError("pipe2") }
     return DescriptorPair(first: Descriptor(reader), second: Descriptor(writer))
   }
 
   /// Creates a connection with two equal ends.
-  static func connection() throws(SystemCallError) -> DescriptorPair {
+  package static func connection() throws(SystemCallError) -> DescriptorPair {
     var (one, other): (Int32, Int32) = (-1, -1)
     guard unsafe cprobe_connect(&one, &other) == 0 else { throw SystemCallError("socketpair") }
     return DescriptorPair(first: Descriptor(one), second: Descriptor(other))
@@ -96,11 +100,11 @@ struct DescriptorPair: ~Copyable {
 
 /// A system call that failed.
 package struct SystemCallError: Error, Hashable, CustomStringConvertible {
-  let call: String
+  package let call: String
   package let number: Int32
 
   /// Creates the error of a call; by default, with the error of the call that has just been made.
-  init(_ call: String, _ error: SystemError = .last) {
+  package init(_ call: String, _ error: SystemError = .last) {
     number = error.number
     self.call = call
   }

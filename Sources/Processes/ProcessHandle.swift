@@ -1,14 +1,14 @@
 import CleanseSupport
 import CProbe
-import Glibc
+package import Glibc
 
 /// A handle to another process: a pidfd and not a process ID, as the process ID of a process that has been
 /// waited for is eventually reused.
-final class ProcessHandle: Sendable {
+package final class ProcessHandle: Sendable {
   private let descriptor: Descriptor
 
   /// - Parameter process: A child of this process that has not been waited for, or the parent.
-  init(_ process: pid_t) throws(SystemCallError) {
+  package init(_ process: pid_t) throws(SystemCallError) {
     let number = cprobe_open_process(process)
     // Before the first property is set: a fully initialized object would run its deinitializer.
     guard number >= 0 else { throw SystemCallError("pidfd_open") }
@@ -16,22 +16,22 @@ final class ProcessHandle: Sendable {
   }
 
   /// - Parameter descriptor: A pidfd.
-  init(_ descriptor: consuming Descriptor) {
+  package init(_ descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
   /// The descriptor's number; it is readable once the process has ended.
-  var number: Int32 { descriptor.number }
+  package var number: Int32 { descriptor.number }
 
-  var hasEnded: Bool { hasEnded(within: 0) }
+  package var hasEnded: Bool { hasEnded(within: 0) }
 
-  func hasEnded(within milliseconds: Int32) -> Bool {
+  package func hasEnded(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&polled, 1, milliseconds) > 0
   }
 
   /// Whether a signal has stopped the process.
-  var isStopped: Bool {
+  package var isStopped: Bool {
     let information = SystemPath.text(of: "/proc/self/fdinfo/\(descriptor.number)")
     // The process ID is its own until it has been waited for. (proc_pid_fdinfo(5).)
     let line = information.split(separator: "\n").first { $0.hasPrefix("Pid:") }
@@ -44,17 +44,17 @@ final class ProcessHandle: Sendable {
   }
 
   /// Resumes the process in case a signal has stopped it.
-  func resume() {
+  package func resume() {
     cprobe_signal_process(descriptor.number, SIGCONT)
   }
 
   /// Kills the process.
-  func kill() {
+  package func kill() {
     cprobe_signal_process(descriptor.number, SIGKILL)
   }
 
   /// Reaps the process, if it is a child of this process and has ended.
-  func reap() {
+  package func reap() {
     var information = unsafe siginfo_t()
     unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED | WNOHANG)
   }
