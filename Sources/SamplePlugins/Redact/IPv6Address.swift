@@ -19,13 +19,22 @@ enum IPv6Address {
     return begin..<end
   }
 
-  /// Returns the start of the next text that is redacted separately, which limits the address.
+  /// Returns the start of the next text that is redacted separately, which limits the address: a card
+  /// number, unless its first digits are the end of an IPv4 address, or a mail address.
   private static func limit(of begin: Int, _ colon: Int, in text: Span<UInt8>) -> Int {
     var end = colon
     while end < text.count, end - begin <= longest, canContain(text[end]) { end += 1 }
     let limit = MailAddress.match(ahead: end, in: text)?.lowerBound ?? text.count
-    for index in colon..<min(end, limit) where !text.isWord(at: index - 1) {
-      if CardNumber.match(at: index, in: text) != nil { return index }
+    var index = colon
+    while index < min(end, limit) {
+      if text.isDigit(at: index), !text.isWord(at: index - 1) {
+        if let ipv4End = IPv4Address.match(at: index, in: text) {
+          index = ipv4End
+          continue
+        }
+        if CardNumber.match(at: index, in: text) != nil { return index }
+      }
+      index += 1
     }
     return limit
   }
