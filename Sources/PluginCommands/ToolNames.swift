@@ -19,9 +19,23 @@ struct ToolNames: Sendable {
   /// A text, in which backquotes enclose commands and files.
   func text(_ text: String) -> String {
     guard name != "host" || policyFile != "host.json" else { return text }
-    return text.replacing("`host ", with: "`\(name) ")
-      .replacing("`lldb -- host ", with: "`lldb -- \(name) ")
-      .replacing("`host.json`", with: "`\(policyFile)`")
+    let quotations = [
+      ("host ", name + " "), ("lldb -- host ", "lldb -- \(name) "), ("host.json`", policyFile + "`"),
+    ]
+    // The search is for bytes: one for characters would be the dearest part of a list of plugins.
+    var result = ""
+    var rest = text[...]
+    while let quote = rest.utf8.firstIndex(of: UInt8(ascii: "`")) {
+      let quoted = rest.utf8.index(after: quote)
+      result += rest[..<quoted]
+      rest = rest[quoted...]
+      guard let (old, new) = quotations.first(where: { rest.utf8.starts(with: $0.0.utf8) }) else {
+        continue
+      }
+      result += new
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: old.utf8.count)...]
+    }
+    return result + rest
   }
 
   /// A part of the help, which also names the policy file without backquotes.

@@ -109,6 +109,10 @@ struct PluginToolTests {
     #expect(
       names.text("run `host validate`, or set it in `host.json`; the host uses host.json")
         == "run `editor plugins validate`, or set it in `editor.json`; the host uses host.json")
+    #expect(
+      names.text("```host run`, `lldb -- host run`, \u{600}`host list`\u{301}, `hosts`, `")
+        == "```editor plugins run`, `lldb -- editor plugins run`, "
+        + "\u{600}`editor plugins list`\u{301}, `hosts`, `")
     #expect(names.help("nearest host.json") == "nearest editor.json")
     #expect(
       names.command("source <(host completions bash) host help cleanse-host run")

@@ -139,9 +139,7 @@ package final class ComponentStorage: Sendable {
   private func release(_ released: consuming Moved) {
     // Outside of the lock, as the deinitializers of the instances run here. No thread can request these cells
     // any more: a context only reaches cells below its level, and only makes contexts of lower levels.
-    for number in (released.remaining ?? 0..<0).reversed() {
-      _ = cells.take(Cell(number))
-    }
+    if let remaining = released.remaining { cells.empty(remaining) }
     while released.instances.popLast() != nil {}
   }
 

@@ -87,9 +87,18 @@ import Synchronization
 
   /// Empties the cell and returns its box, with the reference that the cell held.
   func take(_ cell: Cell) -> AnyObject? {
+    take(number: cell.number)
+  }
+
+  /// Empties the cells of the numbers and releases their boxes, beginning with the largest number.
+  func empty(_ numbers: Range<Int>) {
+    for number in numbers.reversed() { _ = take(number: number) }
+  }
+
+  private func take(number: Int) -> AnyObject? {
     // Most cells of a large component may never have been used, and a load is cheaper than an exchange.
-    guard unsafe words[cell.number].load(ordering: .relaxed) != 0 else { return nil }
-    let word = unsafe words[cell.number].exchange(0, ordering: .acquiringAndReleasing)
+    guard unsafe words[number].load(ordering: .relaxed) != 0 else { return nil }
+    let word = unsafe words[number].exchange(0, ordering: .acquiringAndReleasing)
     guard word & 1 == 0, let pointer = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
     return unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
   }
