@@ -20,7 +20,8 @@ struct ToolNames: Sendable {
   func text(_ text: String) -> String {
     guard name != "host" || policyFile != "host.json" else { return text }
     let quotations = [
-      ("host ", name + " "), ("lldb -- host ", "lldb -- \(name) "), ("host.json`", policyFile + "`"),
+      ("host ", name + " "), ("lldb -- host ", "lldb -- \(name) "),
+      ("host.json`", policyFile + "`"),
     ]
     // The search is for bytes: one for characters would be the dearest part of a list of plugins.
     var result = ""
