@@ -12,8 +12,8 @@ extension BindingGraph {
       package var value: Key
       /// The key of arrays of the Swift type.
       package var collection: Key
-      /// The index of the component that installs it; nil for the root component.
-      package var component: Int?
+      /// The component that installs it; nil for the root component.
+      package var component: ComponentIndex?
       /// The location of the call that installs the bridge.
       package var location: SourceLocation?
       /// The contributor that installs it, and the modules that lead to it.
@@ -38,8 +38,8 @@ extension BindingGraph {
       package var name: String
       /// The type as C writes it: `name *`, or `name *[]`.
       package var type: String
-      /// The index of the component that uses the name; nil for the root component.
-      package var component: Int?
+      /// The component that uses the name; nil for the root component.
+      package var component: ComponentIndex?
       /// The location of a binding that uses it.
       package var location: SourceLocation?
       /// The contributor that declares the binding, and the modules that lead to it.

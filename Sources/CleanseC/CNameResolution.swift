@@ -23,7 +23,7 @@ package struct CNameResolution {
   private struct PointerUse: Hashable {
     let name: String
     let type: String
-    let component: Int?
+    let component: ComponentIndex?
     let origin: String?
   }
 
@@ -70,19 +70,21 @@ package struct CNameResolution {
 
   /// The indices of the bindings in the order in which modules declare them: the bindings of a subcomponent
   /// follow its factory, and declarations without a value are last in each component.
-  private static func inOrder(_ declarations: Declarations) -> [Int] {
-    guard declarations.components.count > 1 else { return Array(declarations.bindings.indices) }
-    var content: [[Int]] = Array(repeating: [], count: declarations.components.count)
-    for index in declarations.bindings.indices {
-      content[declarations.bindings[index].component].append(index)
+  private static func inOrder(_ declarations: Declarations) -> [BindingIndex] {
+    guard declarations.components.count > 1 else { return Array(declarations.bindingIndices) }
+    var content: [[BindingIndex]] = Array(repeating: [], count: declarations.components.count)
+    for index in declarations.bindingIndices {
+      content[declarations.bindings[index].component.number].append(index)
     }
-    var ordered: [Int] = []
-    var open = [content[0][...]]
+    var ordered: [BindingIndex] = []
+    var open = [content[ComponentIndex.root.number][...]]
     while var rest = open.popLast() {
       guard let index = rest.popFirst() else { continue }
       ordered.append(index)
       open.append(rest)
-      if let child = declarations.bindings[index].subcomponent { open.append(content[child][...]) }
+      if let child = declarations.bindings[index].subcomponent {
+        open.append(content[child.number][...])
+      }
     }
     return ordered
   }
@@ -130,7 +132,7 @@ package struct CNameResolution {
       return
     }
     guard bridged(key) == nil else { return }
-    let component = binding.component == 0 ? nil : binding.component
+    let component = binding.component == .root ? nil : binding.component
     let use = PointerUse(
       name: name, type: type.text, component: component, origin: binding.provenance.origin)
     guard uses.insert(use).inserted else { return }

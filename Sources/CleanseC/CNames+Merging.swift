@@ -9,8 +9,8 @@ extension BindingGraph.CNames: GuestNames {
     CNameResolution.resolve(&declarations)
   }
 
-  package var bySubcomponent: [Int: any GuestNames] {
-    var names: [Int: Self] = [:]
+  package var bySubcomponent: [ComponentIndex: any GuestNames] {
+    var names: [ComponentIndex: Self] = [:]
     for bridge in bridges {
       if let component = bridge.subcomponent {
         names[component, default: Self()].bridges.append(bridge)
@@ -48,7 +48,7 @@ extension BindingGraph.CNames: GuestNames {
   }
 
   package mutating func merge(
-    _ subcomponent: any GuestNames, from origin: String?, into component: Int
+    _ subcomponent: any GuestNames, from origin: String?, into component: ComponentIndex
   ) {
     guard let subcomponent = subcomponent as? Self else { return }
     for var bridge in subcomponent.bridges where bridge.provenance.origin == origin {
@@ -71,8 +71,8 @@ extension [CodingUserInfoKey: any Sendable] {
 }
 
 extension BindingGraph.CNames.Bridge {
-  /// The index of the component that installs it; nil for the root component.
-  fileprivate var subcomponent: Int? { component == 0 ? nil : component }
+  /// The component that installs it; nil for the root component.
+  fileprivate var subcomponent: ComponentIndex? { component == .root ? nil : component }
 }
 
 extension BindingGraph.CNames {
@@ -85,7 +85,8 @@ extension BindingGraph.CNames {
           bridges.append(
             Bridge(
               name: B.cName, value: keys.key(of: B.Value.self),
-              collection: keys.key(of: [B.Value].self), component: index == 0 ? nil : index,
+              collection: keys.key(of: [B.Value].self),
+              component: index == 0 ? nil : ComponentIndex(index),
               location: recorded.location.sourceLocation, provenance: recorded.provenance))
         }
         open(recorded.type)

@@ -83,7 +83,7 @@ extension ForeignFactory {
     _ index: Int, _ coding: Parameter, _ function: any ForeignFunction, _ linker: Linker
   ) -> ForeignCall.Argument {
     let parameter = foreign.signature.parameters[index]
-    let target = linker.target(ofRequest: index)
+    let target = linker.target(ofRequest: RequestIndex(index))
     switch parameter.form {
     case .value:
       let link = EffectLink<Parameter.Value>(linker.provider(for: target))

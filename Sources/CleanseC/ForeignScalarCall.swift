@@ -64,7 +64,7 @@ import Cleanse
     unsafe addresses.initialize(repeating: nil, count: count + 1)
     var requested: [Requested] = []
     for (index, scalar) in scalars.enumerated() {
-      let target = linker.target(ofRequest: index)
+      let target = linker.target(ofRequest: RequestIndex(index))
       if let detached = linker.detached(target), detached.isConstant {
         var store = unsafe StoreConstant(detached: detached, slot: constants + index * 8)
         scalar.apply(&store)

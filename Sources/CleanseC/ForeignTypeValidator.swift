@@ -5,16 +5,15 @@ import CleanseGraph
 struct ForeignTypeValidator: GraphValidator {
   private struct Side {
     let key: Key
-    /// The index of the binding in the graph.
-    let binding: Int
-    /// The index of the request; nil for the binding's own key.
-    let request: Int?
+    let binding: BindingIndex
+    /// The request; nil for the binding's own key.
+    let request: RequestIndex?
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var sides: [String: [Side]] = [:]
     var names: [String] = []
-    func add(_ key: Key, of binding: Int, request: Int?) {
+    func add(_ key: Key, of binding: BindingIndex, request: RequestIndex?) {
       guard let name = key.cName else { return }
       if sides[name] == nil { names.append(name) }
       guard sides[name]?.contains(where: { $0.key.typeName == key.typeName }) != true else {
@@ -23,12 +22,12 @@ struct ForeignTypeValidator: GraphValidator {
       sides[name, default: []].append(Side(key: key, binding: binding, request: request))
     }
     // By index: bindings are large to copy, and most graphs have no C-declared bindings.
-    for index in graph.bindings.indices {
-      add(graph.bindings[index].key, of: index, request: nil)
+    for index in graph.bindingIndices {
+      add(graph[index].key, of: index, request: nil)
     }
-    for index in graph.bindings.indices {
-      for request in graph.bindings[index].requests.indices {
-        add(graph.bindings[index].requests[request].key, of: index, request: request)
+    for index in graph.bindingIndices {
+      for request in graph[index].requestIndices {
+        add(graph[index].requests[request.number].key, of: index, request: request)
       }
     }
     return names.compactMap { name in
@@ -42,13 +41,13 @@ struct ForeignTypeValidator: GraphValidator {
     let first = sides[0]
     return Diagnostic(
       .cTypeConflict, .error, "conflicting types for @\(name): \(types.joined(separator: ", "))",
-      on: graph.bindings[first.binding], request: first.request,
+      on: graph[first.binding], request: first.request,
       notes: sides.map { side in
         Diagnostic.Note(
           side.request == nil
             ? "\(side.key.typeName) is bound here"
-            : "\(side.key.typeName) is requested by \(graph.bindings[side.binding].key)",
-          on: graph.bindings[side.binding])
+            : "\(side.key.typeName) is requested by \(graph[side.binding].key)",
+          on: graph[side.binding])
       },
       fix: "use the same type everywhere, or rename one of them")
   }

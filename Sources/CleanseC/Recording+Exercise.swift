@@ -10,19 +10,19 @@ package struct ExerciseFailure {
 }
 
 extension Recording {
-  /// Returns the indices of the bindings to C functions that a contributor declares, in ascending order.
-  package func functions(from origin: String) -> [Int] {
-    implementations.indices.filter { index in
-      let foreign = implementations[index].guest as? ForeignBinding
+  /// Returns the bindings to C functions that a contributor declares, in ascending order.
+  package func functions(from origin: String) -> [BindingIndex] {
+    graph.bindingIndices.filter { index in
+      let foreign = implementations[index.number].guest as? ForeignBinding
       guard case .function = foreign?.source else { return false }
-      return graph.bindings[index].provenance.origin == origin
+      return graph[index].provenance.origin == origin
     }
   }
 
-  /// Returns the indices of the factories whose values a contributor adds to collections, in ascending order.
-  package func contributions(from origin: String) -> [Int] {
-    graph.bindings.indices.filter { index in
-      let binding = graph.bindings[index]
+  /// Returns the factories whose values a contributor adds to collections, in ascending order.
+  package func contributions(from origin: String) -> [BindingIndex] {
+    graph.bindingIndices.filter { index in
+      let binding = graph[index]
       return binding.kind == .contribution && binding.source == .factory
         && binding.provenance.origin == origin
     }
@@ -31,8 +31,8 @@ extension Recording {
   /// Calls the factory of a binding once, if its dependencies can be created.
   ///
   /// All side effects of the factory, such as a crash, affect this process.
-  package func failure(ofFactoryAt index: Int) -> ExerciseFailure? {
-    let binding = graph.bindings[index]
+  package func failure(ofFactoryAt index: BindingIndex) -> ExerciseFailure? {
+    let binding = graph[index]
     do {
       try call(index)
       return nil
@@ -44,11 +44,11 @@ extension Recording {
   }
 
   /// Creates the binding's value in a new component instance, and releases it.
-  private func call(_ index: Int) throws {
+  private func call(_ index: BindingIndex) throws {
     // One linker for each call: a failure leaves it unusable.
     let linker = Linker(self)
     guard let linked = try? linker.linkAlone(index) else { return }
-    let group = graph.resolution.groupsOfBindings[index]
+    let group = graph.resolution.groupsOfBindings[index.number]
     try typedKey(of: group).make(linked, in: linker.rootContext())
   }
 }

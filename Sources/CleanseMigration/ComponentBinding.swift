@@ -23,11 +23,11 @@ public final class ComponentBinding {
       ComponentBinding(
         component.type,
         Dictionary(
-          grouping: recording.graph.bindings.filter { $0.component == index }
+          grouping: recording.graph.bindings.filter { $0.component.number == index }
             .compactMap(ProviderInfo.init), by: \.key))
     }
     for (component, data) in zip(components, recording.graph.components) {
-      (data.parent.map { components[$0] } ?? self).install(component)
+      (data.parent.map { components[$0.number] } ?? self).install(component)
     }
   }
 

@@ -60,7 +60,7 @@ func check(_ component: any RootComponent.Type, number: Int, limit: UInt32, _ fi
   if isLate != 0 { exit(EXIT_FAILURE) }
   alarm(0)
   let result = Line.Result(
-    component: graph.components[0].name, bindings: graph.bindings.count, findings: findings,
+    component: graph[.root].name, bindings: graph.bindings.count, findings: findings,
     graph: findings.isEmpty ? nil : graph)
   try append(Line(result: result), to: file)
 }

@@ -40,12 +40,12 @@ package struct ReportedFinding: Sendable {
 
   /// The key of the binding, or of the request, that the finding is about.
   private static func key(of diagnostic: Diagnostic, in graph: BindingGraph) -> String? {
-    guard let index = diagnostic.subject?.binding, graph.bindings.indices.contains(index) else {
+    guard let index = diagnostic.subject?.binding, graph.bindingIndices.contains(index) else {
       return nil
     }
-    let binding = graph.bindings[index]
-    if case .edge(_, let request) = diagnostic.subject, binding.requests.indices.contains(request) {
-      return binding.requests[request].key.description
+    let binding = graph[index]
+    if case .edge(_, let request) = diagnostic.subject, binding.requestIndices.contains(request) {
+      return binding[request].key.description
     }
     return binding.key.description
   }

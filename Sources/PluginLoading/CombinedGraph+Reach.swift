@@ -1,4 +1,4 @@
-import CleanseGraph
+package import CleanseGraph
 import GraphAnalysis
 package import PluginFiles
 import PluginMetadata
@@ -6,7 +6,7 @@ import PluginMetadata
 extension CombinedGraph {
   /// The usable plugins that bindings need, and the plugins that these require. With them alone, the bindings provide the
   /// same as with all plugins.
-  package func plugins(neededFor bindings: [Int]) -> [PluginInspection] {
+  package func plugins(neededFor bindings: [BindingIndex]) -> [PluginInspection] {
     let needed = requiring(graph.contributors(neededFor: bindings))
     return inspections.filter { $0.usable.map { needed.contains($0.manifest.identifier) } ?? false }
   }

@@ -118,17 +118,17 @@ extension CombinedGraph {
     let origins = Set(left.bindings.map(\.provenance.origin))
     // The remaining bindings keep their order.
     let kept = graph.bindings.filter { origins.contains($0.provenance.origin) }.map(\.id)
-    let numbers = Dictionary(
-      zip(kept, left.bindings.indices).filter { graph.bindings[$0].key == left.bindings[$1].key },
+    let indices = Dictionary(
+      zip(kept, left.bindingIndices).filter { graph[$0].key == left[$1].key },
       uniquingKeysWith: { first, _ in first })
     return findings.compactMap { finding in
       guard let index = finding.subject?.binding else { return finding }
-      guard let number = numbers[index] else { return nil }
+      guard let index = indices[index] else { return nil }
       var finding = finding
       if case .edge(_, let request) = finding.subject {
-        finding.subject = .edge(binding: number, request: request)
+        finding.subject = .edge(binding: index, request: request)
       } else {
-        finding.subject = .binding(number)
+        finding.subject = .binding(index)
       }
       return finding
     }

@@ -62,7 +62,7 @@ package struct PluginRecording {
   ) -> [(origin: String?, make: @Sendable () throws -> [Element])] {
     recording.graph.contributions(of: type).map { index in
       (
-        recording.graph.bindings[index].provenance.origin,
+        recording.graph[index].provenance.origin,
         { [recording] in try recording.elements(type, ofContribution: index) }
       )
     }

@@ -27,7 +27,7 @@ struct GraphDifference {
   /// The binding without its index in the graph.
   private static func withoutIndex(_ binding: Binding) -> Binding {
     var binding = binding
-    binding.id = 0
+    binding.id = BindingIndex(0)
     return binding
   }
 }

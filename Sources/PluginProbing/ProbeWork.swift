@@ -83,7 +83,8 @@ extension Binding {
   fileprivate static func rehearsal(of plugin: PluginDescription, id: Int) -> Binding {
     let origin = Provenance(origin: plugin.manifest.identifier, modules: ["-"])
     return Binding(
-      id: id, component: 0, key: Key(type: "-", typeName: "[any A.B]"), kind: .contribution,
+      id: BindingIndex(id), component: .root, key: Key(type: "-", typeName: "[any A.B]"),
+      kind: .contribution,
       location: SourceLocation(file: "-", path: "-", line: 1), provenance: origin)
   }
 }

@@ -41,7 +41,7 @@ extension ProbedCommands {
     answers = origins.map { origin in
       var commands: [DeclaredContribution] = []
       var failures: [String] = []
-      for index in indices where recording.graph.bindings[index].provenance.origin == origin {
+      for index in indices where recording.graph[index].provenance.origin == origin {
         do {
           let made = try recording.elements((any Command).self, ofContribution: index)
           commands += made.map { DeclaredContribution(name: $0.name, summary: $0.summary) }

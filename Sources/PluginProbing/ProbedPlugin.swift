@@ -42,7 +42,7 @@ package struct ProbedPlugin: Sendable {
   /// The bindings that the plugin would add to the root component; empty if the graph can't be decoded.
   func wouldBind(as origin: String) -> [BindingGraph.Dropped] {
     guard let graph = try? graph() else { return [] }
-    let bound = graph.bindings.filter { $0.component == 0 && $0.provenance.origin == origin }
+    let bound = graph.bindings.filter { $0.component == .root && $0.provenance.origin == origin }
     return graph.dropped + bound.map { BindingGraph.Dropped($0) }
   }
 }

@@ -17,7 +17,7 @@ extension Declarations {
           guard case .binding(let binding) = graph.resolution.groups[group].provider else {
             return !users.contains(group)
           }
-          return !users.contains(group) && !graph.bindings[binding].isAwaitedEachTime
+          return !users.contains(group) && !graph[binding].isAwaitedEachTime
         }
         .map { Request(key: graph.resolution.groups[$0].key, form: .throwingProvider) }
     }
@@ -45,15 +45,15 @@ extension BindingGraph {
     let inherited = resolution.groups[group].inherited.map { [$0] } ?? []
     return inherited
       + resolution.effective(of: group).flatMap { binding in
-        let root = bindings[binding].subcomponent.flatMap { resolution.roots[$0].group }
+        let root = self[binding].subcomponent.flatMap { resolution.roots[$0.number].group }
         return resolution.answers(of: binding).compactMap(\.group) + (root.map { [$0] } ?? [])
       }
   }
 
   /// Returns the groups visible to a component whose static type is a class or a property injector of a
   /// class. For each key, it is the group of the nearest component.
-  func visibleObjects(from component: Int) -> [GroupIndex] {
-    var levels: [Int: Int] = [:]
+  func visibleObjects(from component: ComponentIndex) -> [GroupIndex] {
+    var levels: [ComponentIndex: Int] = [:]
     for (level, component) in ([component] + ancestors(of: component)).enumerated() {
       levels[component] = level
     }

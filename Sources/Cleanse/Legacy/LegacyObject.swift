@@ -35,9 +35,9 @@ struct LegacyObject: Sendable {
     let group = graph.resolution.groups[group]
     self.init(group.key)
     guard case .binding(let binding) = group.provider else { return }
-    location = graph.bindings[binding].recordedLocation
-    provenance = graph.bindings[binding].provenance
-    isAwaited = graph.bindings[binding].isAwaitedEachTime
+    location = graph[binding].recordedLocation
+    provenance = graph[binding].provenance
+    isAwaited = graph[binding].isAwaitedEachTime
   }
 
   /// The names of the tag: unqualified and qualified. Empty without a tag.

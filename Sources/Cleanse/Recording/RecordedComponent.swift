@@ -23,5 +23,5 @@ import CleanseGraph
   /// Where the source files of contributors lie.
   let sources: SourceFiles
   /// Links the factory of the subcomponent, whose static type is only known here.
-  let linkFactory: @Sendable (Linker, _ component: Int) -> AnyObject
+  let linkFactory: @Sendable (Linker, _ component: ComponentIndex) -> AnyObject
 }

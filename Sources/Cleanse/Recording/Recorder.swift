@@ -300,7 +300,7 @@ package final class Recorder {
   package func recordDropped(of earlier: Recording, origins: Set<String>) {
     dropped += earlier.dropped
     for (binding, implementation) in zip(earlier.graph.bindings, earlier.implementations)
-    where binding.component == 0 && binding.kind != .declaration && binding.kind != .optional
+    where binding.component == .root && binding.kind != .declaration && binding.kind != .optional
       && binding.provenance.origin.map(origins.contains) ?? false
     {
       drop(binding, implementation)

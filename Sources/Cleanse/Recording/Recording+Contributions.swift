@@ -11,12 +11,12 @@ package struct UnlinkableContribution: Error, CustomStringConvertible {
 extension BindingGraph {
   /// The bindings that provide the elements of a collection of the root component, in order: its contributions, or the
   /// binding that overrides them. Empty if there is no such collection.
-  package func contributions<Element>(of type: Element.Type) -> [Int] {
+  package func contributions<Element>(of type: Element.Type) -> [BindingIndex] {
     // The graph may be one of another process, whose keys are names.
     let key = Key(Key.Live(element: [Element].self, elementName: nil, qualifier: .none))
-    let group = resolution.groupsOfComponents[0].first { resolution.groups[$0].key == key }
-    guard let group else { return [] }
-    return resolution.effective(of: group).filter { bindings[$0].kind != .declaration }
+    let groups = resolution.groupsOfComponents[ComponentIndex.root.number]
+    guard let group = groups.first(where: { resolution.groups[$0].key == key }) else { return [] }
+    return resolution.effective(of: group).filter { self[$0].kind != .declaration }
   }
 }
 
@@ -27,7 +27,7 @@ extension Recording {
   /// - Parameter index: One of the graph's contributions of the same type.
   /// - Throws: What the factory throws, or an ``UnlinkableContribution``.
   package func elements<Element>(
-    _ type: Element.Type, ofContribution index: Int
+    _ type: Element.Type, ofContribution index: BindingIndex
   ) throws -> [Element] {
     // One linker for each call: a failure leaves it unusable.
     let linker = Linker(self)

@@ -10,7 +10,7 @@ extension Recording {
   ///   validators report, or it depends on the root component's seed.
   package func instance<Value>(of type: Value.Type) throws(ValidationError) -> Value? {
     guard
-      let group = graph.resolution.groupsOfComponents[0].first(where: {
+      let group = graph.resolution.groupsOfComponents[ComponentIndex.root.number].first(where: {
         graph.resolution.groups[$0].key.isUnqualified(type) && !graph.resolution.groups[$0].isAbsent
       })
     else { return nil }
@@ -33,13 +33,13 @@ extension Recording {
   }
 
   private func needsInstance(_ key: Key) -> Diagnostic {
-    let name = graph.components[0].name
+    let name = graph[.root].name
     return Diagnostic(
       .validatorNeedsInstance, .error,
       "\(key) depends on the seed of \(name), or on what its build awaits",
       fix:
         "bind what contributed validators depend on without either: they run before \(name) is built",
-      subject: .component(0))
+      subject: .component(.root))
   }
 }
 

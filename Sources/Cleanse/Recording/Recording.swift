@@ -55,13 +55,15 @@ package final class Recording: Sendable {
 private struct RecordingLayout {
   private(set) var components: [RecordedComponent] = []
   var implementations: [BindingImplementation] = []
-  private var parents: [Int?] = []
+  private var parents: [ComponentIndex?] = []
   private var bindings: [Binding] = []
 
   init(_ root: RecordedComponent) {
     add(root, inside: nil, from: nil, extended: [])
     for index in components.indices {
-      for declaration in components[index].declarations { append(declaration, to: index) }
+      for declaration in components[index].declarations {
+        append(declaration, to: ComponentIndex(index))
+      }
     }
   }
 
@@ -69,11 +71,11 @@ private struct RecordingLayout {
   ///   - origin: The contributor that installs the component; nil for the application.
   ///   - extensions: What ancestors declare for their subcomponents.
   private mutating func add(
-    _ recorded: RecordedComponent, inside parent: Int?, from origin: String?,
+    _ recorded: RecordedComponent, inside parent: ComponentIndex?, from origin: String?,
     extended extensions: [RecordedExtension]
   ) {
     let recorded = recorded.extended(by: extensions, from: origin)
-    let component = components.count
+    let component = ComponentIndex(components.count)
     components.append(recorded)
     parents.append(parent)
     let first = bindings.count
@@ -82,16 +84,16 @@ private struct RecordingLayout {
     for binding in recorded.bindings { append(binding, to: component) }
     for index in first..<bindings.count {
       guard case .subcomponent(let child) = implementations[index].source else { continue }
-      bindings[index].subcomponent = components.count
+      bindings[index].subcomponent = ComponentIndex(components.count)
       add(
         child, inside: component, from: bindings[index].provenance.origin,
         extended: extensions + recorded.extensions)
     }
   }
 
-  private mutating func append(_ binding: RecordedBinding, to component: Int) {
+  private mutating func append(_ binding: RecordedBinding, to component: ComponentIndex) {
     bindings.append(binding.data)
-    bindings[bindings.count - 1].id = bindings.count - 1
+    bindings[bindings.count - 1].id = BindingIndex(bindings.count - 1)
     bindings[bindings.count - 1].component = component
     implementations.append(binding.implementation)
   }

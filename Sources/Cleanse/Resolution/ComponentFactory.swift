@@ -62,7 +62,7 @@ public struct ComponentFactory<C: ComponentBase> {
     } catch {
       throw ValidationError(unlinkable: recording.graph)
     }
-    self.init(plan: linker.plan(of: C.self, component: 0), parent: nil, findings: findings)
+    self.init(plan: linker.plan(of: C.self, component: .root), parent: nil, findings: findings)
   }
 
   /// Builds an instance of the component and returns its root.

@@ -14,7 +14,7 @@ final class Construction: Sendable {
   private struct Subject: Equatable {
     /// Unique while the construction runs, as a context holds the storage for that time.
     let storage: ObjectIdentifier
-    let binding: Int
+    let binding: BindingIndex
   }
 
   private struct References {
@@ -46,7 +46,7 @@ final class Construction: Sendable {
 
   /// Starts a construction without making it the ``innermost`` one.
   init(
-    of binding: Int, in storage: ComponentStorage, parent: Construction? = nil,
+    of binding: BindingIndex, in storage: ComponentStorage, parent: Construction? = nil,
     name: @escaping @Sendable () -> String
   ) {
     subject = Subject(storage: ObjectIdentifier(storage), binding: binding)
@@ -151,13 +151,13 @@ extension Context {
   /// returned or thrown.
   ///
   /// - Parameters:
-  ///   - binding: The index of the binding, which identifies it within the component instance.
+  ///   - binding: The binding, which identifies the construction within the component instance.
   ///   - name: The name of the value for messages. The closure must not hold a context.
   /// - Throws: The error of the body; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)`` if the
   ///   calling chain already makes the same binding of the same component instance, which would not end. If
   ///   `Failure` is `Never`, the program stops instead.
   func constructing<Value, Failure: Error>(
-    _ binding: Int, name: @escaping @Sendable () -> String,
+    _ binding: BindingIndex, name: @escaping @Sendable () -> String,
     body: (Context) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let construction = Construction(of: binding, in: storage, parent: construction, name: name)
@@ -178,7 +178,7 @@ extension Context {
 
   /// As ``constructing(_:name:body:)``, for a factory that is awaited. The construction follows the task.
   func constructingAwaiting<Value: Sendable>(
-    _ binding: Int, name: @escaping @Sendable () -> String,
+    _ binding: BindingIndex, name: @escaping @Sendable () -> String,
     body: @Sendable (Context) async throws -> Value
   ) async throws -> Value {
     let construction = Construction(of: binding, in: storage, parent: construction, name: name)

@@ -4,7 +4,7 @@ import CleanseGraph
 extension Linker {
   /// The binding that is being linked.
   @frozen package struct Current {
-    let binding: Int
+    let binding: BindingIndex
     /// The effect of making its value.
     package let effect: Effect?
     /// The slot of the weak reference that weak providers read, or nil.
@@ -14,20 +14,20 @@ extension Linker {
   }
 
   /// Links a binding whose dependencies are linked.
-  package func link(binding index: Int, weakSlot: WeakSlot?) -> AnyObject {
-    let component = graph.bindings[index].component
-    switch recording.implementations[index].source {
+  package func link(binding index: BindingIndex, weakSlot: WeakSlot?) -> AnyObject {
+    let component = graph[index].component
+    switch recording.implementations[index.number].source {
     case .seed(let link):
-      return link(layouts[component].addSeedCell(isCyclic: openCycle != nil))
+      return link(layouts[component.number].addSeedCell(isCyclic: openCycle != nil))
     case .subcomponent(let child):
-      return child.linkFactory(self, graph.bindings[index].subcomponent ?? component)
+      return child.linkFactory(self, graph[index].subcomponent ?? component)
     case .factory(let link):
       current = Current(binding: index, effect: effectOfMaking(index), weakSlot: weakSlot)
       let provider = link(self)
       guard current.effect != nil else { return deepened(provider) }
-      let key = recording.typedKey(of: resolution.groupsOfBindings[index])
+      let key = recording.typedKey(of: resolution.groupsOfBindings[index.number])
       return shared(constructing(deepened(traced(provider, key)), key), key)
-    case .objectGraph: return linkObjectGraph(graph.bindings[index])
+    case .objectGraph: return linkObjectGraph(graph[index])
     // No group is answered by a declaration, so it is never linked.
     case .declaration: preconditionFailure("A declaration, which has no value, was linked")
     }
@@ -35,13 +35,13 @@ extension Linker {
 
   /// The effect of making the binding's value, including a value that `build` awaits so that no effect
   /// propagates.
-  private func effectOfMaking(_ index: Int) -> Effect? {
-    graph.bindings[index].isPrepared ? .asynchronous : resolution.effects[index]
+  private func effectOfMaking(_ index: BindingIndex) -> Effect? {
+    graph[index].isPrepared ? .asynchronous : resolution.effects[index.number]
   }
 
   /// Wraps the provider so that a long chain can't overflow the stack.
   private func deepened(_ provider: AnyObject) -> AnyObject {
-    let group = resolution.groupsOfBindings[current.binding]
+    let group = resolution.groupsOfBindings[current.binding.number]
     guard depths[group.number] > DeepStack.shallow else { return provider }
     switch current.effect {
     case nil: return recording.typedKey(of: group).deep(provider)
@@ -53,7 +53,7 @@ extension Linker {
 
   /// Wraps the provider so that an error that propagates through it gets a step for it.
   private func traced(_ provider: AnyObject, _ key: any TypedKey.Type) -> AnyObject {
-    let binding = graph.bindings[current.binding]
+    let binding = graph[current.binding]
     return key.tracing(provider, effect: current.effect ?? .throwing) {
       ResolutionError.Step(binding)
     }
@@ -62,8 +62,8 @@ extension Linker {
   /// Wraps a provider that has an effect so that it makes one instance per component instance. A provider
   /// without an effect was shared when it was created.
   private func shared(_ provider: AnyObject, _ key: any TypedKey.Type) -> AnyObject {
-    let component = graph.bindings[current.binding].component
-    guard graph.bindings[current.binding].scope != nil, let effect = current.effect else {
+    let component = graph[current.binding].component
+    guard graph[current.binding].scope != nil, let effect = current.effect else {
       return provider
     }
     let cell = newCell(in: component)
@@ -71,15 +71,15 @@ extension Linker {
       return key.shareThrowing(provider, cell: cell, weakSlot: current.weakSlot)
     }
     providers.append(provider)
-    layouts[component].preparations.append(
+    layouts[component.number].preparations.append(
       key.preparing(provider, cell: cell, weakSlot: current.weakSlot))
     return key.filled(cell: cell)
   }
 
   /// Returns a new cell for the instance of the binding that is being linked.
-  private func newCell(in component: Int) -> Cell {
+  private func newCell(in component: ComponentIndex) -> Cell {
     let isCyclic = openCycle != nil || current.weakSlot != nil
-    let cell = layouts[component].addCell(isCyclic: isCyclic)
+    let cell = layouts[component.number].addCell(isCyclic: isCyclic)
     if let slot = current.weakSlot { weakCells[slot] = cell }
     return cell
   }
@@ -88,7 +88,7 @@ extension Linker {
   func provider<Element>(
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> AnyObject {
-    let answers = recording.implementations[current.binding].requestTypes.map {
+    let answers = recording.implementations[current.binding.number].requestTypes.map {
       Answer(to: $0, nextProvider($0))
     }
     guard current.effect == .throwing else {
@@ -108,15 +108,15 @@ extension Linker {
     dependingOn providers: [AnyObject], _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> AnyObject {
     let sharing =
-      graph.bindings[current.binding].scope != nil
+      graph[current.binding].scope != nil
       ? LinkedProvider<Element>.Sharing(
-        cell: newCell(in: graph.bindings[current.binding].component), weakSlot: current.weakSlot)
+        cell: newCell(in: graph[current.binding].component), weakSlot: current.weakSlot)
       : nil
     return LinkedProvider(dependingOn: providers, sharing: sharing, constructing(make))
   }
 
   /// Returns the provider group of a request of the binding that is being linked.
-  package func target(ofRequest request: Int) -> Target {
+  package func target(ofRequest request: RequestIndex) -> Target {
     target(ofRequest: request, of: current.binding)
   }
 
@@ -126,15 +126,16 @@ extension Linker {
   }
 
   private func nextProvider(_ type: any Any.Type) -> AnyObject {
-    let request = current.answered
+    let request = RequestIndex(current.answered)
     current.answered += 1
-    guard recording.implementations[current.binding].requestTypes[request] == type else {
+    let implementation = recording.implementations[current.binding.number]
+    guard implementation.requestTypes[request.number] == type else {
       // The recorder derived the requests from the same parameters in the same order.
       preconditionFailure("A binding has a request that was not recorded")
     }
     let target = target(ofRequest: request)
     let handlesError =
-      graph.bindings[current.binding].call?.effect != nil
+      graph[current.binding].call?.effect != nil
       && (target.form == .instance || target.form == .optional)
     return provider(for: target, as: type, handlesError: handlesError)
   }

@@ -43,7 +43,7 @@ extension Linker {
     /// The number of the cycle.
     let number: Int
     /// Its contributions to collections that are not members of it, which were linked before it.
-    var contributions: [Int: AnyObject] = [:]
+    var contributions: [BindingIndex: AnyObject] = [:]
     /// Its deferred requests whose targets are not linked yet.
     var lateLinks: [LateLink] = []
     /// Closures that complete the plans of components whose factories are members of it.
@@ -90,7 +90,7 @@ extension Linker {
     for link in openCycle?.lateLinks ?? [] {
       guard case .linked(let provider) = states[link.group.number] else { throw Failure() }
       link.complete(
-        provider, level: layouts[resolution.groups[link.group].component].level,
+        provider, level: layouts[resolution.groups[link.group].component.number].level,
         cell: weakCells[WeakSlot(group: link.group)])
     }
     for complete in openCycle?.completions ?? [] { complete() }
@@ -129,7 +129,7 @@ extension Linker {
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> @Sendable (Context, Links) -> Element {
     guard openCycle != nil else { return make }
-    let (binding, key) = (current.binding, graph.bindings[current.binding].key)
+    let (binding, key) = (current.binding, graph[current.binding].key)
     return { context, links in
       context.constructing(binding, name: { key.description }) { make($0, links) }
     }
@@ -138,7 +138,7 @@ extension Linker {
   /// As `constructing(_:)`, for a provider that has an effect.
   func constructing(_ provider: AnyObject, _ typed: any TypedKey.Type) -> AnyObject {
     guard openCycle != nil else { return provider }
-    let key = graph.bindings[current.binding].key
+    let key = graph[current.binding].key
     return typed.constructing(provider, binding: current.binding) { key.description }
   }
 }
@@ -171,7 +171,7 @@ extension TypedKey {
   }
 
   fileprivate static func constructing(
-    _ linked: AnyObject, binding: Int, name: @escaping @Sendable () -> String
+    _ linked: AnyObject, binding: BindingIndex, name: @escaping @Sendable () -> String
   ) -> AnyObject {
     switch EffectLink<Element>(linked) {
     case .plain: linked

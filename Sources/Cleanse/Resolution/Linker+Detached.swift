@@ -33,7 +33,7 @@ extension Linker {
     return Detached(
       // It is linked for its own component, whichever component requests it.
       provider: linked(group: target.group, levels: 0),
-      isConstant: graph.bindings[binding].source == .value)
+      isConstant: graph[binding].source == .value)
   }
 
   private func isDetached(_ group: GroupIndex, _ limit: inout Int) -> Bool {
@@ -42,13 +42,13 @@ extension Linker {
       resolution.groups[group].cycle == nil,
       case .binding(let binding) = resolution.groups[group].provider
     else { return false }
-    guard case .factory = recording.implementations[binding].source,
-      graph.bindings[binding].scope == nil,
-      recording.implementations[binding].guest?.needsInstance != true
+    guard case .factory = recording.implementations[binding.number].source,
+      graph[binding].scope == nil,
+      recording.implementations[binding.number].guest?.needsInstance != true
     else { return false }
     for (number, answer) in resolution.answers(of: binding).enumerated() {
       guard answer.levels == 0, let group = answer.group, !answer.isAbsent,
-        graph.bindings[binding].requests[number].form != .weakProvider, isDetached(group, &limit)
+        graph[binding].requests[number].form != .weakProvider, isDetached(group, &limit)
       else { return false }
     }
     return true

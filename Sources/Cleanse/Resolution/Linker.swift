@@ -57,7 +57,7 @@ package final class Linker {
   /// The cycle that is being linked, if there is one.
   var openCycle: OpenCycle?
   /// The binding that is being linked.
-  package var current = Current(binding: 0, effect: nil, weakSlot: nil)
+  package var current = Current(binding: BindingIndex(0), effect: nil, weakSlot: nil)
   /// The linked parts of collections that are requested element by element.
   var parts: [GroupIndex: [CollectionPart]] = [:]
 
@@ -71,20 +71,20 @@ package final class Linker {
   }
 
   func linkRoot() throws(Failure) {
-    _ = try link(group: root(of: 0))
-    for group in serviceGroups(of: 0) { _ = try link(group: group) }
+    _ = try link(group: root(of: .root))
+    for group in serviceGroups(of: .root) { _ = try link(group: group) }
   }
 
   /// Returns the group that provides the root of a component.
-  func root(of component: Int) throws(Failure) -> GroupIndex {
-    let answer = resolution.roots[component]
+  func root(of component: ComponentIndex) throws(Failure) -> GroupIndex {
+    let answer = resolution.roots[component.number]
     guard answer.defect == nil, let group = answer.group else { throw Failure() }
     return group
   }
 
   /// The groups that provide the services of a component.
-  private func serviceGroups(of component: Int) -> [GroupIndex] {
-    (resolution.services[component] ?? []).map { resolution.groupsOfBindings[$0.binding] }
+  private func serviceGroups(of component: ComponentIndex) -> [GroupIndex] {
+    (resolution.services[component] ?? []).map { resolution.groupsOfBindings[$0.binding.number] }
   }
 
   /// Whether a caller that can't await can make the value of the linked group.
@@ -96,12 +96,12 @@ package final class Linker {
   var awaitsNothing: Bool { layouts.allSatisfy(\.preparations.isEmpty) }
 
   /// Whether what has been linked depends on the seed of the root component.
-  var needsSeed: Bool { layouts[0].seedCell != nil }
+  var needsSeed: Bool { layouts[ComponentIndex.root.number].seedCell != nil }
 
   /// Returns the context of a new instance of the root component, which reaches everything that has been
   /// linked.
   package func rootContext() -> Context {
-    layouts[0].context(holding: providers, inside: nil)
+    layouts[ComponentIndex.root.number].context(holding: providers, inside: nil)
   }
 
   /// Links a group and all of its dependencies.
@@ -173,21 +173,21 @@ package final class Linker {
   }
 
   /// Returns the contributions of the group's own component, in order.
-  func contributions(to group: GroupIndex) -> [Int] {
-    resolution.effective(of: group).filter { graph.bindings[$0].kind == .contribution }
+  func contributions(to group: GroupIndex) -> [BindingIndex] {
+    resolution.effective(of: group).filter { graph[$0].kind == .contribution }
   }
 
   private func addDependencies(
-    of index: Int, to groups: inout [(group: GroupIndex, isDeferred: Bool)]
+    of index: BindingIndex, to groups: inout [(group: GroupIndex, isDeferred: Bool)]
   ) throws(Failure) {
     guard resolution.defects[index] == nil else { throw Failure() }
     for (number, answer) in resolution.answers(of: index).enumerated() {
       guard answer.defect == nil, let group = answer.group else { throw Failure() }
-      let form = graph.bindings[index].requests[number].form
+      let form = graph[index].requests[number].form
       guard !answer.isAbsent, form != .weakProvider || isMadeOnWeakRequest(group) else { continue }
-      groups.append((group, graph.bindings[index].isDeferred(form)))
+      groups.append((group, graph[index].isDeferred(form)))
     }
-    guard let component = graph.bindings[index].subcomponent else { return }
+    guard let component = graph[index].subcomponent else { return }
     groups.append((try root(of: component), true))
     groups += serviceGroups(of: component).map { ($0, true) }
   }
@@ -213,7 +213,7 @@ package final class Linker {
       parts[group] = zip(providers, contributions).map { provider, binding in
         CollectionPart(
           provider: provider,
-          isSingle: recording.implementations[binding].isSingleElement, levels: 0)
+          isSingle: recording.implementations[binding.number].isSingleElement, levels: 0)
       }
       return assembler(of: group).assemble(
         (inherited.map { [$0] } ?? []) + providers, effect: content.effect)
@@ -227,7 +227,7 @@ package final class Linker {
     let target = resolution.groups[ancestor].component
     var levels = 0
     var component = resolution.groups[group].component
-    while component != target, let parent = graph.components[component].parent {
+    while component != target, let parent = graph[component].parent {
       component = parent
       levels += 1
     }
@@ -236,7 +236,7 @@ package final class Linker {
 
   private func assembler(of group: GroupIndex) -> any CollectionAssembler.Type {
     let known = resolution.members(of: group).lazy.compactMap {
-      self.recording.implementations[$0].assembler
+      self.recording.implementations[$0.number].assembler
     }
     guard let assembler = known.first else {
       // The binder records an assembler with each contribution and each declaration.
@@ -246,8 +246,8 @@ package final class Linker {
   }
 
   /// Returns the plan of a component whose root is linked, or is a member of the cycle that is being linked.
-  func plan<C: ComponentBase>(of type: C.Type, component: Int) -> ComponentPlan<C> {
-    guard let root = resolution.roots[component].group else {
+  func plan<C: ComponentBase>(of type: C.Type, component: ComponentIndex) -> ComponentPlan<C> {
+    guard let root = resolution.roots[component.number].group else {
       preconditionFailure("A component was linked without its root")
     }
     let plan = ComponentPlan<C>()
@@ -265,7 +265,7 @@ package final class Linker {
     openCycle?.completions.append { [unowned self] in
       complete(
         plan, root: provider, services: services, component: component,
-        parentLevel: graph.components[component].parent.map { layouts[$0].level })
+        parentLevel: graph[component].parent.map { layouts[$0.number].level })
     }
     return plan
   }
@@ -275,15 +275,16 @@ package final class Linker {
   }
 
   private func complete<C: ComponentBase>(
-    _ plan: ComponentPlan<C>, root: AnyObject, services: [LinkedService], component: Int,
+    _ plan: ComponentPlan<C>, root: AnyObject, services: [LinkedService], component: ComponentIndex,
     parentLevel: Level?
   ) {
     plan.complete(
       ComponentPlan<C>.Content(
-        root: EffectLink(root), layout: layouts[component],
+        root: EffectLink(root), layout: layouts[component.number],
         // A subcomponent's factory is one of the providers, so it must not hold them. The holder of a root
         // that it builds also holds the parent component.
-        providers: component == 0 ? providers : nil, services: services, parentLevel: parentLevel))
+        providers: component == .root ? providers : nil, services: services,
+        parentLevel: parentLevel))
   }
 
   /// Returns a linked provider of the target's value in the form of the request.
@@ -334,14 +335,14 @@ package final class Linker {
   }
 
   /// Returns the target of a request of a binding.
-  func target(ofRequest request: Int, of binding: Int) -> Target {
+  func target(ofRequest request: RequestIndex, of binding: BindingIndex) -> Target {
     let answer = resolution.answer(to: request, of: binding)
     guard let group = answer.group, let live = resolution.groups[group].key.storage.live else {
       // A binding without an answer to a request is never linked, and the order of linking has its dependencies first.
       preconditionFailure("A binding was linked before its dependencies")
     }
     return Target(
-      group: group, form: graph.bindings[binding].requests[request].form, levels: answer.levels,
+      group: group, form: graph[binding].requests[request.number].form, levels: answer.levels,
       isAbsent: answer.isAbsent, element: live.element)
   }
 }

@@ -37,16 +37,16 @@ struct LinkedService: Sendable {
 
 extension Linker {
   /// Returns the services of a component, whose groups are linked or are members of the cycle that is being linked.
-  func services(of component: Int) -> [LinkedService] {
+  func services(of component: ComponentIndex) -> [LinkedService] {
     let services = resolution.services[component] ?? []
     let positions = Dictionary(
       services.enumerated().map { ($1.binding, $0) }, uniquingKeysWith: { first, _ in first })
     return services.compactMap { service in
-      let binding = graph.bindings[service.binding]
+      let binding = graph[service.binding]
       guard let settings = binding.service,
-        let hooks = recording.implementations[service.binding].service
+        let hooks = recording.implementations[service.binding.number].service
       else { return nil }
-      let provider = linked(group: resolution.groupsOfBindings[service.binding], levels: 0)
+      let provider = linked(group: resolution.groupsOfBindings[service.binding.number], levels: 0)
       return LinkedService(
         key: binding.key, provenance: binding.provenance, settings: settings,
         predecessors: service.predecessors.compactMap { positions[$0] },

@@ -6,15 +6,15 @@ extension Binding {
     package var order: Int?
     package var entry: String?
     package var allowsDuplicateKeys: Bool?
-    package var subcomponent: Int?
+    package var subcomponent: ComponentIndex?
     package var signature: String?
     package var suppressed: [Suppression]?
     package var service: ServiceSettings?
 
     package init(
       call: Call? = nil, override: Int? = nil, order: Int? = nil, entry: String? = nil,
-      allowsDuplicateKeys: Bool? = nil, subcomponent: Int? = nil, signature: String? = nil,
-      suppressed: [Suppression]? = nil,
+      allowsDuplicateKeys: Bool? = nil, subcomponent: ComponentIndex? = nil,
+      signature: String? = nil, suppressed: [Suppression]? = nil,
       service: ServiceSettings? = nil
     ) {
       self.call = call
@@ -95,8 +95,8 @@ extension Binding {
     set { change { $0.allowsDuplicateKeys = newValue ? true : nil } }
   }
 
-  /// The index in ``BindingGraph/components`` of the subcomponent that the binding installs.
-  public package(set) var subcomponent: Int? {
+  /// The subcomponent that the binding installs.
+  public package(set) var subcomponent: ComponentIndex? {
     @inline(__always) get { storage.fields.box?.details.subcomponent }
     set { change { $0.subcomponent = newValue } }
   }
@@ -142,15 +142,16 @@ extension Binding: Codable {
         effect: try container.decodeIfPresent(Effect.self, forKey: .effect),
         source: try container.decodeIfPresent(Source.self, forKey: .source),
         box: DetailsBox(unlessEmpty: try Details(from: decoder))),
-      id: try container.decode(Int.self, forKey: .id),
-      component: try container.decode(Int.self, forKey: .component))
+      // As plain numbers: a decoder of their own for each index of a graph would cost time.
+      id: BindingIndex(try container.decode(Int.self, forKey: .id)),
+      component: ComponentIndex(try container.decode(Int.self, forKey: .component)))
   }
 
   /// Writes a binding; its details are written as further members of the same object.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(component, forKey: .component)
+    try container.encode(id.number, forKey: .id)
+    try container.encode(component.number, forKey: .component)
     try container.encode(key, forKey: .key)
     try container.encode(kind, forKey: .kind)
     try container.encodeIfPresent(scope, forKey: .scope)

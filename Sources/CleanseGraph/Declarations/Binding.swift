@@ -81,25 +81,17 @@
     }
   }
 
-  // 32 bits each, since graphs have many bindings.
-  @usableFromInline package var index: Int32
-  @usableFromInline package var componentIndex: Int32
+  /// The binding's index in the graph.
+  public package(set) var id: BindingIndex
+  /// The component that it belongs to.
+  public package(set) var component: ComponentIndex
 
-  init(_ fields: Fields, id: Int = 0, component: Int = 0) {
+  init(_ fields: Fields, id: BindingIndex, component: ComponentIndex) {
     storage = Storage(fields)
-    (index, componentIndex) = (Int32(clamping: id), Int32(clamping: component))
+    self.id = id
+    self.component = component
   }
 
-  /// The binding's index in ``BindingGraph/bindings``.
-  public package(set) var id: Int {
-    get { Int(index) }
-    set { index = Int32(clamping: newValue) }
-  }
-  /// The index of its component in ``BindingGraph/components``.
-  public package(set) var component: Int {
-    get { Int(componentIndex) }
-    set { componentIndex = Int32(clamping: newValue) }
-  }
   /// The key that is bound.
   public package(set) var key: Key {
     get { storage.fields.key }
@@ -135,6 +127,10 @@
     get { storage.fields.requests }
     _modify { yield &fields.requests }
   }
+  /// The indices of its requests.
+  public var requestIndices: Range<RequestIndex> {
+    RequestIndex(0)..<RequestIndex(requests.count)
+  }
   /// The effect of its factory; nil for a factory that neither throws nor is asynchronous.
   public package(set) var effect: Effect? {
     get { storage.fields.effect }
@@ -148,12 +144,12 @@
 
   /// Creates a binding, for tools that construct graphs.
   public init(
-    id: Int, component: Int, key: Key, kind: Kind, scope: String? = nil,
+    id: BindingIndex, component: ComponentIndex, key: Key, kind: Kind, scope: String? = nil,
     location: SourceLocation? = nil, provenance: Provenance = Provenance(),
     requests: [Request] = [], effect: Effect? = nil, call: Call? = nil, override: Int? = nil,
     order: Int? = nil, entry: String? = nil,
     allowsDuplicateKeys: Bool = false,
-    subcomponent: Int? = nil, source: Source? = nil, signature: String? = nil,
+    subcomponent: ComponentIndex? = nil, source: Source? = nil, signature: String? = nil,
     suppressed: [Suppression] = []
   ) {
     self.init(
@@ -179,8 +175,12 @@ extension Binding {
       Fields(
         key: key, kind: kind, scope: scope, location: location,
         provenance: provenance, requests: requests, effect: effect, source: source,
-        box: DetailsBox(unlessEmpty: details)))
+        box: DetailsBox(unlessEmpty: details)),
+      id: BindingIndex(0), component: .root)
   }
+
+  /// The request with this index, which the binding has to have.
+  public subscript(index: RequestIndex) -> Request { requests[index] }
 
   /// Whether `build` awaits the value, so that requesters don't have to.
   package var isPrepared: Bool { effect == .asynchronous && scope != nil }
@@ -201,14 +201,14 @@ extension Binding {
 extension Binding {
   /// Compares all properties.
   public static func == (left: Binding, right: Binding) -> Bool {
-    left.index == right.index && left.componentIndex == right.componentIndex
+    left.id == right.id && left.component == right.component
       && (left.storage === right.storage || left.fields == right.fields)
   }
 
   /// Hashes all properties.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(index)
-    hasher.combine(componentIndex)
+    hasher.combine(id)
+    hasher.combine(component)
     hasher.combine(fields)
   }
 }

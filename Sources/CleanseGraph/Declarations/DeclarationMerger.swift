@@ -23,25 +23,25 @@ package struct DeclarationMerger {
   private struct Open {
     let part: Int
     /// Its index in the part.
-    let component: Int
+    let component: ComponentIndex
     /// The index of its parent in the result.
-    let parent: Int
+    let parent: ComponentIndex
     /// The index in the result of the binding that installs it.
-    let installer: Int
+    let installer: BindingIndex
     /// The number of its path.
     let path: Int
   }
 
   private let parts: [Declarations]
   /// For each part, the indices of the bindings of each component.
-  private let bindingsOfComponents: [[[Int]]]
+  private let bindingsOfComponents: [[[BindingIndex]]]
   private var paths: SubcomponentPaths
   /// For each part, its subcomponents by the numbers of their paths.
-  private let subcomponents: [[Int: Int]]
+  private let subcomponents: [[Int: ComponentIndex]]
   /// The contributors to include, without the application.
   private let contributors: [Contributor]
   /// For each part, the names that its subcomponents declare, by subcomponent.
-  private let subcomponentNames: [[Int: any GuestNames]]
+  private let subcomponentNames: [[ComponentIndex: any GuestNames]]
   private var components: [BindingGraph.Component] = []
   private var bindings: [Binding] = []
   /// The declarations of collections and optionals of each component; they come last in the result.
@@ -65,7 +65,7 @@ package struct DeclarationMerger {
     var merger = DeclarationMerger(parts, contributors)
     merger.layOut()
     for component in merger.declarations { merger.bindings += component }
-    for index in merger.bindings.indices { merger.bindings[index].id = index }
+    for index in merger.bindings.indices { merger.bindings[index].id = BindingIndex(index) }
     let origins = Set([nil] + contributors.map(\.origin))
     var merged = Declarations(
       components: merger.components, bindings: merger.bindings,
@@ -88,8 +88,10 @@ package struct DeclarationMerger {
     subcomponents = parts.map { paths.subcomponents(of: $0) }
     self.paths = paths
     bindingsOfComponents = parts.map { part in
-      var indices: [[Int]] = Array(repeating: [], count: part.components.count)
-      for index in part.bindings.indices { indices[part.bindings[index].component].append(index) }
+      var indices: [[BindingIndex]] = Array(repeating: [], count: part.components.count)
+      for index in part.bindingIndices {
+        indices[part.bindings[index].component.number].append(index)
+      }
       return indices
     }
     subcomponentNames = parts.map { $0.names?.bySubcomponent ?? [:] }
@@ -100,7 +102,7 @@ package struct DeclarationMerger {
   /// Lays everything out in the order of recording: the root component with its declarations, then its
   /// subcomponents, each before its own subcomponents.
   private mutating func layOut() {
-    components = [parts[0].components[0]]
+    components = [parts[0].components[.root]]
     declarations = [[]]
     var open: [Open] = []
     for contributor in [Contributor(part: 0, origin: nil)] + contributors {
@@ -115,13 +117,13 @@ package struct DeclarationMerger {
     let part = parts[contributor.part]
     var own: Set<String> = []
     var open: [Open] = []
-    for index in bindingsOfComponents[contributor.part][0]
+    for index in bindingsOfComponents[contributor.part][ComponentIndex.root.number]
     where part.bindings[index].provenance.origin == contributor.origin {
       let binding = part.bindings[index]
       guard !isRepeated(binding) else { continue }
       own.formUnion(binding.provenance.modules)
       guard binding.subcomponent == nil || installed.insert(binding.key).inserted else { continue }
-      if let next = add(binding, of: contributor.part, to: 0) { open.append(next) }
+      if let next = add(binding, of: contributor.part, to: .root) { open.append(next) }
     }
     if let declared = part.names {
       let modules = names?.merge(declared, from: contributor.origin) { [includers] in
@@ -144,27 +146,27 @@ package struct DeclarationMerger {
   private mutating func declarations(of contributor: Contributor) -> ModuleDeclarations {
     if let known = declared[contributor] { return known }
     var found = ModuleDeclarations()
-    found.add(bindings(of: contributor, in: 0))
+    found.add(bindings(of: contributor, in: .root))
     declared[contributor] = found
     return found
   }
 
   /// The bindings that a contributor declares in a component of its part.
-  private func bindings(of contributor: Contributor, in component: Int) -> [Binding] {
+  private func bindings(of contributor: Contributor, in component: ComponentIndex) -> [Binding] {
     let part = parts[contributor.part]
-    return bindingsOfComponents[contributor.part][component].map { part.bindings[$0] }
+    return bindingsOfComponents[contributor.part][component.number].map { part.bindings[$0] }
       .filter { $0.provenance.origin == contributor.origin }
   }
 
   /// Adds a subcomponent with the declarations of the contributor that installs it and, if that is the application, of all
   /// others.
   private mutating func layOut(_ next: Open) -> [Open] {
-    let number = components.count
+    let index = ComponentIndex(components.count)
     var component = parts[next.part].components[next.component]
     component.parent = next.parent
     components.append(component)
     declarations.append([])
-    bindings[next.installer].subcomponent = number
+    bindings[next.installer].subcomponent = index
     let installer = Contributor(
       part: next.part, origin: bindings[next.installer].provenance.origin)
     var modules = ModuleDeclarations()
@@ -172,30 +174,31 @@ package struct DeclarationMerger {
     for contributor in [installer] + (installer.origin == nil ? contributors : []) {
       guard let own = subcomponents[contributor.part][next.path] else { continue }
       if let declared = subcomponentNames[contributor.part][own] {
-        names?.merge(declared, from: contributor.origin, into: number)
+        names?.merge(declared, from: contributor.origin, into: index)
       }
       let new = bindings(of: contributor, in: own).filter { !modules.contains($0) }
       modules.add(new)
-      open += new.compactMap { add($0, of: contributor.part, to: number, inside: next.path) }
+      open += new.compactMap { add($0, of: contributor.part, to: index, inside: next.path) }
     }
     return open
   }
 
   /// - Returns: The subcomponent that the binding installs; nil for any other binding.
   private mutating func add(
-    _ binding: Binding, of part: Int, to component: Int,
+    _ binding: Binding, of part: Int, to component: ComponentIndex,
     inside path: Int = SubcomponentPaths.root
   ) -> Open? {
     var binding = binding
     binding.component = component
     guard binding.kind != .declaration, binding.kind != .optional else {
-      declarations[component].append(binding)
+      declarations[component.number].append(binding)
       return nil
     }
     bindings.append(binding)
     return binding.subcomponent.map {
       Open(
-        part: part, component: $0, parent: component, installer: bindings.count - 1,
+        part: part, component: $0, parent: component,
+        installer: BindingIndex(bindings.count - 1),
         path: paths.number(of: binding.key, inside: path))
     }
   }

@@ -33,6 +33,14 @@
     self.space = space
   }
 
+  /// The indices of all bindings.
+  package var bindingIndices: Range<BindingIndex> { BindingIndex(0)..<BindingIndex(bindings.count) }
+
+  /// The indices of all components.
+  package var componentIndices: Range<ComponentIndex> {
+    ComponentIndex(0)..<ComponentIndex(components.count)
+  }
+
   /// Whether the indices are consistent, and each component except the first is installed by exactly one binding
   /// of its parent.
   package var isWellFormed: Bool {
@@ -40,10 +48,10 @@
     for binding in bindings {
       guard (binding.kind == .subcomponent) == (binding.subcomponent != nil) else { return false }
       guard let subcomponent = binding.subcomponent else { continue }
-      guard components.indices.contains(subcomponent), !isInstalled[subcomponent] else {
+      guard componentIndices.contains(subcomponent), !isInstalled[subcomponent.number] else {
         return false
       }
-      isInstalled[subcomponent] = true
+      isInstalled[subcomponent.number] = true
     }
     return hasConsistentIndices && isInstalled.dropFirst().allSatisfy(\.self)
   }
@@ -51,14 +59,14 @@
   /// Whether the indices of bindings and components are consistent.
   var hasConsistentIndices: Bool {
     !components.isEmpty && components[0].parent == nil
-      && components.indices.dropFirst().allSatisfy { index in
-        components[index].parent.map { (0..<index).contains($0) } ?? false
+      && componentIndices.dropFirst().allSatisfy { index in
+        components[index].parent.map { $0 < index } ?? false
       }
-      && bindings.indices.allSatisfy { index in
+      && bindingIndices.allSatisfy { index in
         let component = bindings[index].component
-        return bindings[index].id == index && components.indices.contains(component)
+        return bindings[index].id == index && componentIndices.contains(component)
           && (bindings[index].subcomponent.map { subcomponent in
-            components.indices.contains(subcomponent)
+            componentIndices.contains(subcomponent)
               && components[subcomponent].parent == component
           } ?? true)
       }
@@ -70,7 +78,7 @@
   package var depth: Int {
     var depths: [Int] = []
     for component in components {
-      depths.append((component.parent.map { depths[$0] } ?? 0) + 1)
+      depths.append((component.parent.map { depths[$0.number] } ?? 0) + 1)
     }
     return depths.max() ?? 0
   }
@@ -86,8 +94,8 @@ extension Declarations {
   }
 
   /// The indices of the bindings that the application itself declares.
-  private var ownBindings: [Int] {
-    bindings.indices.filter { bindings[$0].provenance.origin == nil }
+  private var ownBindings: [BindingIndex] {
+    bindingIndices.filter { bindings[$0].provenance.origin == nil }
   }
 
   private func isSame(_ left: Binding, _ right: Binding, in other: Declarations) -> Bool {

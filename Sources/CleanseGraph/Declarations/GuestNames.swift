@@ -15,8 +15,8 @@ package protocol GuestNames: Hashable, Sendable, Codable {
   /// Creates an empty set of names.
   init()
 
-  /// The names declared in each subcomponent, by its index.
-  var bySubcomponent: [Int: any GuestNames] { get }
+  /// The names declared in each subcomponent.
+  var bySubcomponent: [ComponentIndex: any GuestNames] { get }
 
   /// Adds the names that a contributor declares in the root component of separately recorded declarations.
   ///
@@ -34,8 +34,9 @@ package protocol GuestNames: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - origin: The contributor; nil for the application itself.
-  ///   - component: The index of the subcomponent in the merged declarations.
-  mutating func merge(_ subcomponent: any GuestNames, from origin: String?, into component: Int)
+  ///   - component: The subcomponent in the merged declarations.
+  mutating func merge(
+    _ subcomponent: any GuestNames, from origin: String?, into component: ComponentIndex)
 
   /// The contributors that declare the names that bindings of the language use.
   ///

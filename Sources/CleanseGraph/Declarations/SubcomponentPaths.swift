@@ -20,10 +20,10 @@ struct SubcomponentPaths {
   }
 
   /// The subcomponents of a part, by the numbers of their paths.
-  mutating func subcomponents(of part: Declarations) -> [Int: Int] {
+  mutating func subcomponents(of part: Declarations) -> [Int: ComponentIndex] {
     guard part.components.count > 1 else { return [:] }
-    var paths = [0: Self.root]
-    var subcomponents: [Int: Int] = [:]
+    var paths = [ComponentIndex.root: Self.root]
+    var subcomponents: [Int: ComponentIndex] = [:]
     let installers = part.bindings.filter { $0.subcomponent != nil }
     // Each component comes before its subcomponents, and so do the bindings that install them.
     for binding in installers.sorted(by: { $0.component < $1.component }) {

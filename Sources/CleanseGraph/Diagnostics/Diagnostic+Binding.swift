@@ -2,7 +2,7 @@ extension Diagnostic {
   /// Creates a finding about a binding, or about one of its requests.
   package init(
     _ code: Code, _ severity: Severity, _ message: String, on binding: Binding,
-    request: Int? = nil, notes: [Note] = [], fix: String? = nil, arguments: [Argument] = []
+    request: RequestIndex? = nil, notes: [Note] = [], fix: String? = nil, arguments: [Argument] = []
   ) {
     self.init(
       code, severity, message, at: binding.location, provenance: binding.provenance, notes: notes,

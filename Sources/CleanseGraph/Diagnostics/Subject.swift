@@ -1,15 +1,15 @@
 extension Diagnostic {
-  /// The part of the graph that a finding is about, by its index.
+  /// The part of the graph that a finding is about.
   public enum Subject: Hashable, Sendable {
-    /// A component, by its index in ``BindingGraph/components``.
-    case component(Int)
-    /// A binding, by its index in ``BindingGraph/bindings``.
-    case binding(Int)
-    /// A request, by the index of the requesting binding and that of the request in ``Binding/requests``.
-    case edge(binding: Int, request: Int)
+    /// A component.
+    case component(ComponentIndex)
+    /// A binding.
+    case binding(BindingIndex)
+    /// A request, with the requesting binding.
+    case edge(binding: BindingIndex, request: RequestIndex)
 
-    /// The index of the binding or of the requester; nil for a component.
-    public var binding: Int? {
+    /// The binding or the requester; nil for a component.
+    public var binding: BindingIndex? {
       switch self {
       case .component: nil
       case .binding(let index), .edge(let index, _): index
@@ -26,13 +26,13 @@ extension Diagnostic.Subject: Codable {
   /// Reads the indices by name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let component = try container.decodeIfPresent(Int.self, forKey: .component) {
-      self = .component(component)
+    if let index = try container.decodeIfPresent(ComponentIndex.self, forKey: .component) {
+      self = .component(index)
       return
     }
-    let binding = try container.decode(Int.self, forKey: .binding)
+    let binding = try container.decode(BindingIndex.self, forKey: .binding)
     self =
-      try container.decodeIfPresent(Int.self, forKey: .request)
+      try container.decodeIfPresent(RequestIndex.self, forKey: .request)
       .map { .edge(binding: binding, request: $0) } ?? .binding(binding)
   }
 

@@ -1,14 +1,14 @@
 extension BindingGraph {
   /// The group of a key in a component, not including ancestors.
-  func group(of key: Key, in component: Int) -> GroupIndex? {
+  func group(of key: Key, in component: ComponentIndex) -> GroupIndex? {
     resolution.number(of: key).flatMap { resolution.table.group(of: $0, in: component) }
   }
 
   /// The group that provides a key to a component.
-  func answer(to key: Key, from component: Int) -> GroupIndex? {
+  func answer(to key: Key, from component: ComponentIndex) -> GroupIndex? {
     guard let number = resolution.number(of: key) else { return nil }
-    var next: Int? = component
-    while let component = next, components.indices.contains(component) {
+    var next: ComponentIndex? = component
+    while let component = next, componentIndices.contains(component) {
       if let group = resolution.table.group(of: number, in: component),
         !resolution.groups[group].isAbsent
       {

@@ -27,22 +27,22 @@ extension BindingGraph {
       path: shortPath(to: binding))
   }
 
-  private func names(_ indices: [Int]) -> [String] {
+  private func names(_ indices: [BindingIndex]) -> [String] {
     indices.map { bindings[$0].key.description }
   }
 }
 
 extension Resolution {
   /// The number of bindings on the path from the root; zero if there is no path.
-  fileprivate func length(to index: Int) -> Int {
-    steps.indices.contains(index) ? steps[index]?.length ?? 0 : 0
+  fileprivate func length(to index: BindingIndex) -> Int {
+    steps.indices.contains(index.number) ? steps[index.number]?.length ?? 0 : 0
   }
 
   /// The last bindings of the path, at most `count`.
-  fileprivate func end(of index: Int, count: Int) -> [Int] {
-    var path: [Int] = []
-    var next: Int? = length(to: index) > 0 ? index : nil
-    while let here = next, path.count < count, let step = steps[here] {
+  fileprivate func end(of index: BindingIndex, count: Int) -> [BindingIndex] {
+    var path: [BindingIndex] = []
+    var next: BindingIndex? = length(to: index) > 0 ? index : nil
+    while let here = next, path.count < count, let step = steps[here.number] {
       path.append(here)
       next = step.previous == here ? nil : step.previous
     }
@@ -50,8 +50,8 @@ extension Resolution {
   }
 
   /// The first bindings of the path, at most three.
-  fileprivate func start(of index: Int) -> [Int] {
-    guard length(to: index) > 0, let third = steps[index]?.third else { return [] }
+  fileprivate func start(of index: BindingIndex) -> [BindingIndex] {
+    guard length(to: index) > 0, let third = steps[index.number]?.third else { return [] }
     return end(of: third, count: 3)
   }
 }

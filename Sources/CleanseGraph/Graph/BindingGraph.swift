@@ -1,5 +1,5 @@
 // This folder is what all readers share: a `BindingGraph` has declarations and their resolution. Its extensions answer
-// questions about groups and paths, and read and write it.
+// questions about groups and paths, and read and write it. A `GraphIndex` refers to a part of it.
 
 /// The graph of declared bindings and their resolution, as an immutable value that validators, the linker,
 /// reports and tools share.
@@ -17,14 +17,15 @@ public struct BindingGraph: Sendable {
     public package(set) var scope: String?
     /// The key of the value that `build` returns.
     public package(set) var root: Key
-    /// The index of the parent component; nil for the root component.
-    public package(set) var parent: Int?
+    /// The parent component; nil for the root component.
+    public package(set) var parent: ComponentIndex?
     /// The effect that the caller of `build` handles.
     public package(set) var effect: Effect?
 
     /// Creates a component, for tools that construct graphs.
     public init(
-      name: String, scope: String? = nil, root: Key, parent: Int? = nil, effect: Effect? = nil
+      name: String, scope: String? = nil, root: Key, parent: ComponentIndex? = nil,
+      effect: Effect? = nil
     ) {
       self.name = name
       self.effect = effect
@@ -47,6 +48,20 @@ public struct BindingGraph: Sendable {
   public var reported: [Diagnostic] { declarations.reported }
   /// The bindings of rejected contributors, which provide nothing.
   public var dropped: [Dropped] { declarations.dropped }
+
+  /// The indices of all bindings.
+  public var bindingIndices: Range<BindingIndex> { declarations.bindingIndices }
+  /// The indices of all components.
+  public var componentIndices: Range<ComponentIndex> { declarations.componentIndices }
+
+  /// The binding with this index, which the graph has to have.
+  public subscript(index: BindingIndex) -> Binding {
+    // Inlined: otherwise a binding is copied to read one of its properties.
+    @inline(__always) get { declarations.bindings[index] }
+  }
+
+  /// The component with this index, which the graph has to have.
+  public subscript(index: ComponentIndex) -> Component { declarations.components[index] }
 
   /// Resolves declarations.
   ///
@@ -74,14 +89,14 @@ public struct BindingGraph: Sendable {
   }
 
   /// The bindings of the key in a component, not including ancestors, in the order of declaration.
-  public func bindings(of key: Key, in component: Int = 0) -> [Binding] {
+  public func bindings(of key: Key, in component: ComponentIndex = .root) -> [Binding] {
     guard let group = group(of: key, in: component) else { return [] }
     return resolution.members(of: group).map { bindings[$0] }
   }
 
   /// Whether the binding is replaced by an override, and thus provides nothing.
   public func isReplaced(_ binding: Binding) -> Bool {
-    bindings.indices.contains(binding.id) && resolution.isReplaced[binding.id]
+    bindingIndices.contains(binding.id) && resolution.isReplaced[binding.id.number]
   }
 
   /// The overrides in effect, each with the bindings that it replaces in its component.
@@ -94,25 +109,25 @@ public struct BindingGraph: Sendable {
   /// The bindings that provide a key to a component: those of the nearest component with a binding of the key, the
   /// component itself or an ancestor. Contributions are in the order of the elements of the collection: those of
   /// ancestors first, and those of one component by ``Binding/order`` and declaration.
-  public func bindings(answering key: Key, from component: Int = 0) -> [Binding] {
+  public func bindings(answering key: Key, from component: ComponentIndex = .root) -> [Binding] {
     resolution.bindings(of: answer(to: key, from: component)).map { bindings[$0] }
   }
 
   /// The bindings that provide a request of a binding, in the order of ``bindings(answering:from:)``.
-  public func bindings(answering request: Int, of binding: Binding) -> [Binding] {
-    guard bindings.indices.contains(binding.id),
-      bindings[binding.id].requests.indices.contains(request)
+  public func bindings(answering request: RequestIndex, of binding: Binding) -> [Binding] {
+    guard bindingIndices.contains(binding.id),
+      bindings[binding.id].requestIndices.contains(request)
     else { return [] }
     return answers(to: request, of: binding.id).map { bindings[$0] }
   }
 
   /// The ancestors of a component, the nearest first.
-  public func ancestors(of component: Int) -> [Int] {
+  public func ancestors(of component: ComponentIndex) -> [ComponentIndex] {
     Array(sequence(first: component) { components[$0].parent }.dropFirst())
   }
 
   /// Whether an optional request from the component may be nil.
-  public func isOptional(_ key: Key, from component: Int = 0) -> Bool {
+  public func isOptional(_ key: Key, from component: ComponentIndex = .root) -> Bool {
     ([component] + ancestors(of: component)).contains { component in
       group(of: key, in: component).map { resolution.groups[$0].isOptional } ?? false
     }
@@ -121,22 +136,22 @@ public struct BindingGraph: Sendable {
   /// The dependencies of a binding: the bindings that provide its requests, except for weak ones, and the root of
   /// the subcomponent that it builds with its services.
   public func dependencies(of binding: Binding) -> [Binding] {
-    guard bindings.indices.contains(binding.id) else { return [] }
-    var indices: [Int] = []
+    guard bindingIndices.contains(binding.id) else { return [] }
+    var indices: [BindingIndex] = []
     for (number, answer) in resolution.answers(of: binding.id).enumerated()
     where bindings[binding.id].requests[number].form != .weakProvider && !answer.isAbsent {
       indices += resolution.bindings(of: answer.group)
     }
     if let subcomponent = bindings[binding.id].subcomponent {
-      indices += resolution.bindings(of: resolution.roots[subcomponent].group)
+      indices += resolution.bindings(of: resolution.roots[subcomponent.number].group)
       indices += (resolution.services[subcomponent] ?? []).map(\.binding)
     }
     return indices.map { bindings[$0] }
   }
 
   /// The keys of a component, in the order in which they were first bound.
-  public func keys(of component: Int = 0) -> [Key] {
-    resolution.groupsOfComponents[component].map { resolution.groups[$0].key }
+  public func keys(of component: ComponentIndex = .root) -> [Key] {
+    resolution.groupsOfComponents[component.number].map { resolution.groups[$0].key }
   }
 
   /// The bindings that depend on the key, in the order of declaration.
@@ -145,7 +160,7 @@ public struct BindingGraph: Sendable {
   }
 
   /// The indices of the bindings that provide a request, in the order of the elements of a collection.
-  func answers(to request: Int, of binding: Int) -> [Int] {
+  func answers(to request: RequestIndex, of binding: BindingIndex) -> [BindingIndex] {
     let answer = resolution.answer(to: request, of: binding)
     return answer.isAbsent ? [] : resolution.bindings(of: answer.group)
   }

@@ -39,11 +39,11 @@ struct KeyNumbers: Sendable {
 struct GroupTable: Sendable {
   private struct Entry: Hashable, Sendable {
     let key: Int
-    let component: Int
+    let component: ComponentIndex
   }
 
   private struct Link: Sendable {
-    let component: Int32
+    let component: ComponentIndex
     let group: GroupIndex
     /// The index of the next link of the key; negative for none.
     let next: Int32
@@ -59,12 +59,12 @@ struct GroupTable: Sendable {
 
   private static let limit = 8
 
-  mutating func add(_ group: GroupIndex, of key: Int, in component: Int) {
+  mutating func add(_ group: GroupIndex, of key: Int, in component: ComponentIndex) {
     while latest.count <= key {
       latest.append(-1)
       counts.append(0)
     }
-    links.append(Link(component: Int32(component), group: group, next: latest[key]))
+    links.append(Link(component: component, group: group, next: latest[key]))
     latest[key] = Int32(links.count - 1)
     counts[key] += 1
     guard counts[key] >= Self.limit else { return }
@@ -72,7 +72,7 @@ struct GroupTable: Sendable {
       var next = latest[key]
       while next >= 0 {
         let link = links[Int(next)]
-        groups[Entry(key: key, component: Int(link.component))] = link.group
+        groups[Entry(key: key, component: link.component)] = link.group
         next = link.next
       }
     } else {
@@ -87,7 +87,7 @@ struct GroupTable: Sendable {
   /// The number of components in which a key is bound.
   func count(of key: Int) -> Int { key < counts.count ? Int(counts[key]) : 0 }
 
-  func group(of key: Int, in component: Int) -> GroupIndex? {
+  func group(of key: Int, in component: ComponentIndex) -> GroupIndex? {
     guard key < latest.count else { return nil }
     if counts[key] >= Self.limit { return groups[Entry(key: key, component: component)] }
     var next = latest[key]

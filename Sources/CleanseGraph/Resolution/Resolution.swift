@@ -8,7 +8,7 @@
     /// The group has no binding, only the declaration of an optional.
     case none
     /// A single binding, or the one override in effect.
-    case binding(Int)
+    case binding(BindingIndex)
     /// Contributions, in their order, after those of the inherited group.
     case collection
     /// Several bindings that exclude each other, which is an error.
@@ -54,7 +54,7 @@
 
   /// All bindings of one key in one component.
   @frozen package struct Group: Sendable {
-    package let component: Int
+    package let component: ComponentIndex
     package let key: Key
     /// The range in ``Resolution/members``, in the order of declaration; it is not empty.
     @SmallRange var members
@@ -86,12 +86,12 @@
     /// Marks the group as a part of a cycle.
     mutating func join(cycle: Int) { cycleNumber = Int32(cycle) }
 
-    init(component: Int, key: Key) {
+    init(component: ComponentIndex, key: Key) {
       (self.component, self.key) = (component, key)
     }
 
     /// The single binding that provides the value; nil for any other provider.
-    var binding: Int? { if case .binding(let binding) = provider { binding } else { nil } }
+    var binding: BindingIndex? { if case .binding(let binding) = provider { binding } else { nil } }
     /// Whether the value is a collection of contributions.
     package var isCollection: Bool { if case .collection = provider { true } else { false } }
     /// Whether the group has no binding, only the declaration of an optional.
@@ -123,13 +123,13 @@
   /// A service of a component.
   package struct Service: Sendable {
     /// The binding of the service.
-    package let binding: Int
+    package let binding: BindingIndex
     /// The bindings of the services of the same component that have to be ready before it starts, in order.
-    package var predecessors: [Int] = []
+    package var predecessors: [BindingIndex] = []
     /// One more than the largest stage of its predecessors, from 1; nil for a service of a cycle or after one.
     package var stage: Int?
 
-    init(binding: Int) {
+    init(binding: BindingIndex) {
       self.binding = binding
     }
   }
@@ -139,9 +139,9 @@
     /// The number of bindings on the path, including this one.
     var length: Int
     /// The previous binding; the binding itself for the root.
-    var previous: Int
+    var previous: BindingIndex
     /// The third binding of the path, or this one if the path is shorter.
-    var third: Int
+    var third: BindingIndex
   }
 
   /// The numbers of keys.
@@ -150,8 +150,8 @@
   var table = GroupTable()
   /// The groups, in the order of their first bindings.
   package var groups: [Group] = []
-  var members: [Int] = []
-  var effective: [Int] = []
+  var members: [BindingIndex] = []
+  var effective: [BindingIndex] = []
   /// The groups of each component.
   package var groupsOfComponents: [[GroupIndex]] = []
   /// The group of each binding.
@@ -161,33 +161,35 @@
   /// For each binding, the effect that propagates to its requesters.
   package var effects: [Effect?] = []
   /// The defects of bindings themselves, by binding.
-  package var defects: [Int: Defect] = [:]
+  package var defects: [BindingIndex: Defect] = [:]
   /// The answer for the root of each component.
   package var roots: [Answer] = []
   /// The services of the components that have any, in the order of declaration.
-  package var services: [Int: [Service]] = [:]
+  package var services: [ComponentIndex: [Service]] = [:]
   /// The last step of the path to each binding; nil for a binding that is not reachable from the root.
   var steps: [Step?] = []
   /// The bindings of each strongly connected component of the immediate dependencies: each is an
   /// error.
-  var immediateCycles: [[Int]] = []
+  var immediateCycles: [[BindingIndex]] = []
   /// The groups of each strongly connected component of all dependencies, also deferred and weak ones.
   package var cycles: [[GroupIndex]] = []
   /// The bindings of the strongly connected components of ``cycles``.
-  package var cyclicBindings: Set<Int> = []
+  package var cyclicBindings: Set<BindingIndex> = []
   /// The answers to the requests of all bindings, one binding after the other.
   var answers: [Answer] = []
   /// The index in ``answers`` of the first answer of each binding; the last element is the number of answers.
   var firstAnswers: [Int] = []
 
   /// The indices of all groups.
-  package var groupIndices: GroupIndices { GroupIndices(count: groups.count) }
+  package var groupIndices: Range<GroupIndex> { GroupIndex(0)..<GroupIndex(groups.count) }
 
   /// The bindings of a group, in the order of declaration.
-  package func members(of group: GroupIndex) -> ArraySlice<Int> { members[groups[group].members] }
+  package func members(of group: GroupIndex) -> ArraySlice<BindingIndex> {
+    members[groups[group].members]
+  }
 
   /// The bindings of a group that are in effect, in the order of the elements of a collection.
-  package func effective(of group: GroupIndex) -> ArraySlice<Int> {
+  package func effective(of group: GroupIndex) -> ArraySlice<BindingIndex> {
     effective[groups[group].effective]
   }
 
@@ -199,13 +201,13 @@
   }
 
   /// The answers to the requests of a binding, in their order.
-  package func answers(of binding: Int) -> ArraySlice<Answer> {
-    answers[firstAnswers[binding]..<firstAnswers[binding + 1]]
+  package func answers(of binding: BindingIndex) -> ArraySlice<Answer> {
+    answers[firstAnswers[binding.number]..<firstAnswers[binding.number + 1]]
   }
 
   /// The answer to one request of a binding.
-  package func answer(to request: Int, of binding: Int) -> Answer {
-    answers[firstAnswers[binding] + request]
+  package func answer(to request: RequestIndex, of binding: BindingIndex) -> Answer {
+    answers[firstAnswers[binding.number] + request.number]
   }
 
   /// A group, followed by those from which it inherits contributions, the nearest ancestor first.
@@ -215,7 +217,7 @@
   }
 
   /// The bindings in effect for a request that a group answers; inherited contributions come first.
-  func bindings(of answer: GroupIndex?) -> [Int] {
+  func bindings(of answer: GroupIndex?) -> [BindingIndex] {
     guard let answer else { return [] }
     guard groups[answer].inherited != nil else { return Array(effective(of: answer)) }
     // No recursion: components can be nested deeper than the stack allows.

@@ -3,9 +3,9 @@ extension Resolver {
   mutating func answer() {
     result.firstAnswers.reserveCapacity(bindings.count + 1)
     result.firstAnswers.append(0)
-    for index in bindings.indices {
+    for index in bindingIndices {
       let component = bindings[index].component
-      for number in bindings[index].requests.indices {
+      for number in bindings[index].requestIndices {
         let request = bindings[index].requests[number]
         let (answer, isOther) = answer(to: request, from: component)
         if isOther { bindings[index].requests[number] = request.swapped }
@@ -17,7 +17,7 @@ extension Resolver {
       }
       result.firstAnswers.append(result.answers.count)
     }
-    for component in components.indices {
+    for component in componentIndices {
       let root = Request(key: components[component].root, form: .instance)
       result.roots.append(answer(to: root, from: component).answer)
     }
@@ -29,7 +29,7 @@ extension Resolver {
   /// as written has precedence. The declaration of an optional answers only an optional request, and
   /// only if no ancestor has a binding.
   private mutating func answer(
-    to request: Request, from component: Int
+    to request: Request, from component: ComponentIndex
   ) -> (answer: Resolution.Answer, isOther: Bool) {
     let key = result.numbers.number(of: request.key)
     guard let alternative = request.alternative else {
@@ -55,13 +55,13 @@ extension Resolver {
   }
 
   private func answer(
-    to key: Int, _ form: RequestForm, from component: Int
+    to key: Int, _ form: RequestForm, from component: ComponentIndex
   ) -> Resolution.Answer {
     if let (group, levels) = nearest(key, from: component) {
       return Resolution.Answer(group: group, levels: levels)
     }
     guard form == .optional, result.table.hasGroups(of: key) else { return Resolution.Answer() }
-    var next: Int? = component
+    var next: ComponentIndex? = component
     var levels = 0
     while let component = next {
       if let group = result.table.group(of: key, in: component), result.groups[group].isOptional {

@@ -27,21 +27,21 @@ extension Resolver: DependencyGraph {
     isDeferred = true
     if position == requests {
       position += 1
-      if let root = result.roots[subcomponent].group { return bindings.count + root.number }
+      if let root = result.roots[subcomponent.number].group { return bindings.count + root.number }
     }
     guard let services = result.services[subcomponent], position - requests <= services.count else {
       return nil
     }
     position += 1
     let service = services[position - requests - 2].binding
-    return bindings.count + result.groupsOfBindings[service].number
+    return bindings.count + result.groupsOfBindings[service.number].number
   }
 
   private func dependency(of group: GroupIndex, _ position: inout Int) -> Int? {
     let effective = result.groups[group].effective
     if position < effective.count {
       position += 1
-      return result.effective[effective.lowerBound + position - 1]
+      return result.effective[effective.lowerBound + position - 1].number
     }
     guard position == effective.count, let inherited = result.groups[group].inherited else {
       return nil
@@ -57,10 +57,10 @@ extension Resolver: DependencyGraph {
       for group in groups { result.groups[group].join(cycle: result.cycles.count) }
       result.cycles.append(groups)
       let count = bindings.count
-      result.cyclicBindings.formUnion(nodes.filter { $0 < count })
+      result.cyclicBindings.formUnion(nodes.filter { $0 < count }.map(BindingIndex.init))
       result.immediateCycles += StronglyConnectedComponents(
         of: self, immediatelyWithin: nodes
-      ).components.map { part in part.filter { $0 < count }.sorted() }
+      ).components.map { part in part.filter { $0 < count }.sorted().map(BindingIndex.init) }
     }
     result.immediateCycles.sort { $0[0] < $1[0] }
   }
@@ -70,29 +70,29 @@ extension Resolver: DependencyGraph {
   mutating func findSteps() {
     result.steps = Array(repeating: nil, count: bindings.count)
     var isSeen = Array(repeating: false, count: result.groups.count)
-    var queue: [Int] = []
+    var queue: [BindingIndex] = []
     queue.reserveCapacity(bindings.count)
     var position = -1
-    func see(_ answer: Resolution.Answer, from previous: Int?) {
+    func see(_ answer: Resolution.Answer, from previous: BindingIndex?) {
       guard let group = answer.group, !isSeen[group.number] else { return }
       let groups =
         result.groups[group].inherited == nil ? [group] : result.chain(from: group).reversed()
       for group in groups where !isSeen[group.number] {
         isSeen[group.number] = true
-        for index in result.effective(of: group) where result.steps[index] == nil {
-          result.steps[index] = step(to: index, from: previous)
+        for index in result.effective(of: group) where result.steps[index.number] == nil {
+          result.steps[index.number] = step(to: index, from: previous)
           queue.append(index)
         }
       }
     }
-    func seeComponent(_ component: Int, from previous: Int?) {
-      see(result.roots[component], from: previous)
+    func seeComponent(_ component: ComponentIndex, from previous: BindingIndex?) {
+      see(result.roots[component.number], from: previous)
       for service in result.services[component] ?? [] {
-        let group = result.groupsOfBindings[service.binding]
+        let group = result.groupsOfBindings[service.binding.number]
         see(Resolution.Answer(group: group, levels: 0), from: previous)
       }
     }
-    seeComponent(0, from: nil)
+    seeComponent(.root, from: nil)
     while position + 1 < queue.count {
       position += 1
       let index = queue[position]
@@ -103,8 +103,8 @@ extension Resolver: DependencyGraph {
     }
   }
 
-  private func step(to index: Int, from previous: Int?) -> Resolution.Step {
-    guard let previous, let step = result.steps[previous] else {
+  private func step(to index: BindingIndex, from previous: BindingIndex?) -> Resolution.Step {
+    guard let previous, let step = result.steps[previous.number] else {
       return Resolution.Step(length: 1, previous: index, third: index)
     }
     return Resolution.Step(

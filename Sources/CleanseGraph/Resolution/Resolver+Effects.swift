@@ -2,19 +2,19 @@ extension Resolver {
   /// Finds the effects that propagate from each binding and each group.
   mutating func propagateEffects() {
     result.effects = Array(repeating: nil, count: bindings.count)
-    var throwing: [Int] = []
-    for index in bindings.indices {
+    var throwing: [BindingIndex] = []
+    for index in bindingIndices {
       guard let effect = bindings[index].effect, bindings[index].call == nil,
-        !bindings[index].isPrepared, !result.isReplaced[index]
+        !bindings[index].isPrepared, !result.isReplaced[index.number]
       else { continue }
-      result.effects[index] = effect
+      result.effects[index.number] = effect
       if effect == .throwing { throwing.append(index) }
     }
     propagateErrors(from: &throwing)
     var heirs: [GroupIndex] = []
     for group in result.groupIndices {
       for index in result.effective(of: group) {
-        result.groups[group].effect = max(result.groups[group].effect, result.effects[index])
+        result.groups[group].effect = max(result.groups[group].effect, result.effects[index.number])
       }
       if result.groups[group].inherited != nil { heirs.append(group) }
     }
@@ -27,7 +27,7 @@ extension Resolver {
   }
 
   /// Propagates errors to all bindings that depend on a throwing binding while their own value is made.
-  private mutating func propagateErrors(from throwing: inout [Int]) {
+  private mutating func propagateErrors(from throwing: inout [BindingIndex]) {
     guard !throwing.isEmpty else { return }
     let requesters = immediateRequesters()
     let heirs = self.heirs()
@@ -35,7 +35,7 @@ extension Resolver {
     var groups: [GroupIndex] = []
     while true {
       if let index = throwing.popLast() {
-        let group = result.groupsOfBindings[index]
+        let group = result.groupsOfBindings[index.number]
         if !isThrowing[group.number] {
           isThrowing[group.number] = true
           groups.append(group)
@@ -45,8 +45,8 @@ extension Resolver {
           isThrowing[heir.number] = true
           groups.append(heir)
         }
-        for requester in requesters[group.number] where result.effects[requester] == nil {
-          result.effects[requester] = .throwing
+        for requester in requesters[group.number] where result.effects[requester.number] == nil {
+          result.effects[requester.number] = .throwing
           throwing.append(requester)
         }
       } else {
@@ -56,10 +56,12 @@ extension Resolver {
   }
 
   /// For each group, the bindings that depend on it while their value is made.
-  private func immediateRequesters() -> [[Int]] {
-    var requesters: [[Int]] = Array(repeating: [], count: result.groups.count)
-    for index in bindings.indices
-    where bindings[index].call == nil && !bindings[index].isPrepared && !result.isReplaced[index] {
+  private func immediateRequesters() -> [[BindingIndex]] {
+    var requesters: [[BindingIndex]] = Array(repeating: [], count: result.groups.count)
+    for index in bindingIndices
+    where bindings[index].call == nil && !bindings[index].isPrepared
+      && !result.isReplaced[index.number]
+    {
       for (number, answer) in result.answers(of: index).enumerated()
       where bindings[index].requests[number].form.isImmediate {
         if let group = answer.group { requesters[group.number].append(index) }
@@ -81,11 +83,11 @@ extension Resolver {
   /// Finds the bindings, requests and roots that can't be linked.
   mutating func findDefects() {
     let heirs = self.heirs()
-    for index in bindings.indices where !result.isReplaced[index] {
+    for index in bindingIndices where !result.isReplaced[index.number] {
       let allowed = bindings[index].allowedEffect
       for number in bindings[index].requests.indices {
         let form = bindings[index].requests[number].form
-        let answer = result.firstAnswers[index] + number
+        let answer = result.firstAnswers[index.number] + number
         let defect = Self.defect(
           of: result.answers[answer], form, within: form.effectAllowed(to: allowed),
           in: result.groups)
@@ -100,7 +102,8 @@ extension Resolver {
           bindings[index].isPrepared
           ? components[bindings[index].component].effect == .asynchronous
             // Collections are assembled synchronously, even from an override and a descendant's contributions.
-          : bindings[index].kind != .contribution && heirs[result.groupsOfBindings[index]] == nil
+          : bindings[index].kind != .contribution
+            && heirs[result.groupsOfBindings[index.number]] == nil
         if !isAwaited { result.defects[index] = .unawaited }
       }
     }

@@ -5,7 +5,7 @@ extension Resolver {
     result.groupsOfBindings.reserveCapacity(bindings.count)
     result.groups.reserveCapacity(bindings.count)
     var counts: [Int] = []
-    for index in bindings.indices {
+    for index in bindingIndices {
       let component = bindings[index].component
       let number = result.numbers.number(of: bindings[index].key)
       let group: GroupIndex
@@ -16,7 +16,7 @@ extension Resolver {
         group = GroupIndex(result.groups.count)
         result.table.add(group, of: number, in: component)
         result.groups.append(Resolution.Group(component: component, key: bindings[index].key))
-        result.groupsOfComponents[component].append(group)
+        result.groupsOfComponents[component.number].append(group)
         counts.append(1)
       }
       result.groupsOfBindings.append(group)
@@ -29,9 +29,9 @@ extension Resolver {
       ends.append(end)
       end += counts[group]
     }
-    result.members = Array(repeating: 0, count: bindings.count)
-    for index in bindings.indices {
-      let group = result.groupsOfBindings[index]
+    result.members = Array(repeating: BindingIndex(0), count: bindings.count)
+    for index in bindingIndices {
+      let group = result.groupsOfBindings[index.number]
       result.members[ends[group.number]] = index
       ends[group.number] += 1
     }
@@ -67,9 +67,9 @@ extension Resolver {
     let start = result.effective.count
     for index in members {
       if let highest = content.highestOverride, bindings[index].override != highest {
-        result.isReplaced[index] = true
+        result.isReplaced[index.number] = true
       } else if bindings[index].kind == .seedElement, !isSeedElement {
-        result.isReplaced[index] = true
+        result.isReplaced[index.number] = true
       } else if bindings[index].kind != .optional {
         result.effective.append(index)
       }
@@ -102,13 +102,13 @@ extension Resolver {
   /// Finds the group of an ancestor that each group shadows or, as a collection, adds to.
   mutating func inherit() {
     // Ancestors first, as an override may replace a collection of an ancestor.
-    for component in components.indices {
+    for component in componentIndices {
       guard let parent = components[component].parent else { continue }
-      for group in result.groupsOfComponents[component] { inherit(group, from: parent) }
+      for group in result.groupsOfComponents[component.number] { inherit(group, from: parent) }
     }
   }
 
-  private mutating func inherit(_ group: GroupIndex, from parent: Int) {
+  private mutating func inherit(_ group: GroupIndex, from parent: ComponentIndex) {
     let key = result.numbers.number(of: result.groups[group].key)
     // Avoids a search: most keys are bound in a single component, and components can be deeply nested.
     guard result.table.count(of: key) > 1, let ancestor = nearest(key, from: parent)?.group else {
@@ -121,9 +121,9 @@ extension Resolver {
   }
 
   /// The nearest group of a key that has a binding.
-  func nearest(_ key: Int, from component: Int) -> (group: GroupIndex, levels: Int)? {
+  func nearest(_ key: Int, from component: ComponentIndex) -> (group: GroupIndex, levels: Int)? {
     guard result.table.hasGroups(of: key) else { return nil }
-    var next: Int? = component
+    var next: ComponentIndex? = component
     var levels = 0
     while let component = next {
       if let group = result.table.group(of: key, in: component), !result.groups[group].isAbsent {

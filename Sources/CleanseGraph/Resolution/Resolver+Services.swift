@@ -1,8 +1,8 @@
 extension Resolver {
   /// Finds the services of each component.
   mutating func findServices() {
-    for index in bindings.indices where bindings[index].service != nil && !result.isReplaced[index]
-    {
+    for index in bindingIndices
+    where bindings[index].service != nil && !result.isReplaced[index.number] {
       result.services[bindings[index].component, default: []].append(
         Resolution.Service(binding: index))
     }

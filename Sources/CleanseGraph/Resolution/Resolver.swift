@@ -33,6 +33,11 @@ struct Resolver {
     return resolver.result
   }
 
+  var bindingIndices: Range<BindingIndex> { BindingIndex(0)..<BindingIndex(bindings.count) }
+  var componentIndices: Range<ComponentIndex> {
+    ComponentIndex(0)..<ComponentIndex(components.count)
+  }
+
   private init(_ declarations: Declarations) {
     components = declarations.components
     bindings = declarations.bindings

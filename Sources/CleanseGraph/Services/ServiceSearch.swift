@@ -5,20 +5,20 @@
 struct ServiceSearch {
   private let bindings: [Binding]
   private let resolution: Resolution
-  private let component: Int
+  private let component: ComponentIndex
   /// For each component, whether it is this one or below it.
   private let isInside: [Bool]
 
   init(
     _ bindings: [Binding], _ components: [BindingGraph.Component], _ resolution: Resolution,
-    of component: Int
+    of component: ComponentIndex
   ) {
     self.bindings = bindings
     self.resolution = resolution
     self.component = component
-    var isInside = components.indices.map { $0 == component }
+    var isInside = components.indices.map { $0 == component.number }
     for index in components.indices {
-      if let parent = components[index].parent, isInside[parent] { isInside[index] = true }
+      if let parent = components[index].parent, isInside[parent.number] { isInside[index] = true }
     }
     self.isInside = isInside
   }
@@ -26,26 +26,28 @@ struct ServiceSearch {
   /// The nearest services of the same component that a service depends on, in order.
   ///
   /// - Complexity: Linear in the number of bindings between them.
-  func services(neededBy start: Int) -> [Int] {
+  func services(neededBy start: BindingIndex) -> [BindingIndex] {
     search(from: start).found.sorted()
   }
 
   /// The bindings on a shortest path from a service to one of those that it starts after, with both.
-  func path(from start: Int, to end: Int) -> [Int] {
+  func path(from start: BindingIndex, to end: BindingIndex) -> [BindingIndex] {
     let previous = search(from: start).previous
     return sequence(first: end) { $0 == start ? nil : previous[$0] }.reversed()
   }
 
-  private func search(from start: Int) -> (found: [Int], previous: [Int: Int]) {
-    var found: [Int] = []
-    var previous: [Int: Int] = [:]
+  private func search(
+    from start: BindingIndex
+  ) -> (found: [BindingIndex], previous: [BindingIndex: BindingIndex]) {
+    var found: [BindingIndex] = []
+    var previous: [BindingIndex: BindingIndex] = [:]
     var seenGroups: Set<GroupIndex> = []
     var queue = [start]
     var position = 0
-    func see(_ group: GroupIndex?, from dependent: Int) {
+    func see(_ group: GroupIndex?, from dependent: BindingIndex) {
       guard let group, seenGroups.insert(group).inserted else { return }
       for index in resolution.bindings(of: group)
-      where isInside[bindings[index].component] && index != start && previous[index] == nil {
+      where isInside[bindings[index].component.number] && index != start && previous[index] == nil {
         previous[index] = dependent
         if bindings[index].component == component, bindings[index].service != nil {
           found.append(index)
@@ -62,9 +64,9 @@ struct ServiceSearch {
         see(answer.group, from: index)
       }
       guard let subcomponent = bindings[index].subcomponent else { continue }
-      see(resolution.roots[subcomponent].group, from: index)
+      see(resolution.roots[subcomponent.number].group, from: index)
       for service in resolution.services[subcomponent] ?? [] {
-        see(resolution.groupsOfBindings[service.binding], from: index)
+        see(resolution.groupsOfBindings[service.binding.number], from: index)
       }
     }
     return (found, previous)
@@ -79,7 +81,9 @@ extension BindingGraph {
   }
 
   /// The bindings on a shortest path from a service to one that it starts after, with both.
-  package func path(fromService service: Int, to predecessor: Int) -> [Int] {
+  package func path(
+    fromService service: BindingIndex, to predecessor: BindingIndex
+  ) -> [BindingIndex] {
     ServiceSearch(bindings, components, resolution, of: bindings[service].component)
       .path(from: service, to: predecessor)
   }

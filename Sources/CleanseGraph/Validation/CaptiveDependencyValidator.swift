@@ -3,17 +3,17 @@
 struct CaptiveDependencyValidator: GraphValidator {
   /// A shared binding that requests an instance made for it alone.
   private struct Holder {
-    /// The index of the shared binding.
-    let index: Int
-    let request: Int
-    /// The index of the binding that provides the instance.
-    let answer: Int
+    /// The shared binding.
+    let binding: BindingIndex
+    let request: RequestIndex
+    /// The binding that provides the instance.
+    let answer: BindingIndex
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     // Bindings are accessed by index: copying one costs more than all checks of it.
-    guard graph.bindings.indices.contains(where: { isUnshared(at: $0, graph) }) else { return [] }
-    let held = graph.bindings.indices.filter { graph.bindings[$0].scope != nil }
+    guard graph.bindingIndices.contains(where: { isUnshared(at: $0, graph) }) else { return [] }
+    let held = graph.bindingIndices.filter { graph[$0].scope != nil }
       .flatMap { holders(at: $0, graph) }
     guard !held.isEmpty else { return [] }
     let dependents = dependents(of: Set(held.map(\.answer)), graph)
@@ -21,24 +21,26 @@ struct CaptiveDependencyValidator: GraphValidator {
   }
 
   /// Whether the binding at the index makes a new object for each request.
-  private func isUnshared(at index: Int, _ graph: BindingGraph) -> Bool {
-    graph.bindings[index].scope == nil && graph.bindings[index].key.isClass
-      && graph.bindings[index].kind == .single && graph.bindings[index].source == .factory
+  private func isUnshared(at index: BindingIndex, _ graph: BindingGraph) -> Bool {
+    graph[index].scope == nil && graph[index].key.isClass
+      && graph[index].kind == .single && graph[index].source == .factory
   }
 
   /// The requests of a shared binding that are each provided with a new instance.
-  private func holders(at index: Int, _ graph: BindingGraph) -> [Holder] {
+  private func holders(at index: BindingIndex, _ graph: BindingGraph) -> [Holder] {
     let made = instances(at: index, graph).filter { isUnshared(at: $0.answer, graph) }
-    guard !made.isEmpty, !graph.resolution.isReplaced[index] else { return [] }
-    return made.map { Holder(index: index, request: $0.request, answer: $0.answer) }
+    guard !made.isEmpty, !graph.resolution.isReplaced[index.number] else { return [] }
+    return made.map { Holder(binding: index, request: $0.request, answer: $0.answer) }
   }
 
   /// For each of these bindings, the indices of the bindings that request an instance of it.
-  private func dependents(of providers: Set<Int>, _ graph: BindingGraph) -> [Int: [Int]] {
-    var dependents: [Int: [Int]] = [:]
-    for index in graph.bindings.indices {
+  private func dependents(
+    of providers: Set<BindingIndex>, _ graph: BindingGraph
+  ) -> [BindingIndex: [BindingIndex]] {
+    var dependents: [BindingIndex: [BindingIndex]] = [:]
+    for index in graph.bindingIndices {
       let used = Set(instances(at: index, graph).map(\.answer)).intersection(providers)
-      guard !used.isEmpty, !graph.resolution.isReplaced[index] else { continue }
+      guard !used.isEmpty, !graph.resolution.isReplaced[index.number] else { continue }
       for answer in used { dependents[answer, default: []].append(index) }
     }
     return dependents
@@ -47,11 +49,11 @@ struct CaptiveDependencyValidator: GraphValidator {
   /// The requests of a binding for an instance of a class, with the index of the binding that provides it.
   /// A request for a provider does not count: it states that each use makes its own instance.
   private func instances(
-    at index: Int, _ graph: BindingGraph
-  ) -> [(request: Int, answer: Int)] {
-    let requests = graph.bindings[index].requests
-    var instances: [(request: Int, answer: Int)] = []
-    for (number, request) in requests.enumerated()
+    at index: BindingIndex, _ graph: BindingGraph
+  ) -> [(request: RequestIndex, answer: BindingIndex)] {
+    let requests = graph[index].requests
+    var instances: [(request: RequestIndex, answer: BindingIndex)] = []
+    for (number, request) in zip(graph[index].requestIndices, requests)
     where request.key.isClass && (request.form == .instance || request.form == .optional) {
       let answers = graph.answers(to: number, of: index)
       if answers.count == 1 { instances.append((number, answers[0])) }
@@ -60,11 +62,11 @@ struct CaptiveDependencyValidator: GraphValidator {
   }
 
   private func finding(
-    _ holder: Holder, _ dependents: [Int], _ graph: BindingGraph
+    _ holder: Holder, _ dependents: [BindingIndex], _ graph: BindingGraph
   ) -> Diagnostic? {
-    let others = dependents.lazy.filter { $0 != holder.index }.prefix(3)
+    let others = dependents.lazy.filter { $0 != holder.binding }.prefix(3)
     guard !others.isEmpty else { return nil }
-    let (binding, made) = (graph.bindings[holder.index], graph.bindings[holder.answer])
+    let (binding, made) = (graph[holder.binding], graph[holder.answer])
     return Diagnostic(
       .captiveDependency, .warning,
       "\(binding.key) is shared, but keeps an unshared instance of \(made.key)",
@@ -74,7 +76,7 @@ struct CaptiveDependencyValidator: GraphValidator {
         graph.note("\(binding.key) depends on it", on: binding),
       ]
         + others.map {
-          graph.note("\(graph.bindings[$0].key) gets another instance", on: graph.bindings[$0])
+          graph.note("\(graph[$0].key) gets another instance", on: graph[$0])
         },
       fix: "share it: binder.bind(\(TypeShape.metatype(made.key.typeName))).sharedInScope()"
         + ".to(factory: …)\nor request Provider<\(made.key.typeName)> to get one for each use")

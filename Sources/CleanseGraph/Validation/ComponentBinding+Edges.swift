@@ -3,21 +3,21 @@ extension ComponentBinding {
   public struct Edge: Sendable {
     /// The requester.
     public let binding: Binding
-    /// The index of the request in ``Binding/requests``.
-    public let index: Int
+    /// The index of the request among those of the binding.
+    public let index: RequestIndex
     /// The bindings that answer it, in this component or an ancestor. Several form a collection; none means a
     /// missing binding, an absent optional or an empty collection.
     public let answers: [Binding]
 
     /// The key and the form of the request.
-    public var request: Request { binding.requests[index] }
+    public var request: Request { binding[index] }
   }
 
   /// The requests of the component's bindings, in the order of declaration. Bindings that are replaced by an
   /// override are not included.
   public var edges: [Edge] {
     bindings.filter { !graph.isReplaced($0) }.flatMap { binding in
-      binding.requests.indices.map { index in
+      binding.requestIndices.map { index in
         Edge(
           binding: binding, index: index,
           answers: graph.bindings(answering: index, of: binding))

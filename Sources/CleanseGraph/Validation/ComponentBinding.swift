@@ -2,9 +2,9 @@
 public struct ComponentBinding: Sendable {
   /// The whole graph, of this component and all others.
   public let graph: BindingGraph
-  package let component: Int
+  package let component: ComponentIndex
 
-  package init(graph: BindingGraph, component: Int) {
+  package init(graph: BindingGraph, component: ComponentIndex) {
     self.graph = graph
     self.component = component
   }
@@ -18,17 +18,17 @@ public struct ComponentBinding: Sendable {
   }
 
   /// The component type's name.
-  public var name: String { graph.components[component].name }
+  public var name: String { graph[component].name }
 
   /// The name of the component's scope; nil for an unscoped component.
-  public var scope: String? { graph.components[component].scope }
+  public var scope: String? { graph[component].scope }
 
   /// The key of the component's root.
-  public var root: Key { graph.components[component].root }
+  public var root: Key { graph[component].root }
 
   /// The component's subcomponents, in the order of declaration.
   public var subcomponents: [ComponentBinding] {
-    graph.components.indices.filter { graph.components[$0].parent == component }
+    graph.componentIndices.filter { graph[$0].parent == component }
       .map { ComponentBinding(graph: graph, component: $0) }
   }
 

@@ -4,7 +4,7 @@
 /// that instance. A structure or an enumeration has no identity, so the request would create a second value.
 struct CyclicValueValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.cyclicBindings.sorted().map { graph.bindings[$0] }
+    graph.resolution.cyclicBindings.sorted().map { graph[$0] }
       .filter { $0.scope != nil && isValue($0) }
       .map(finding)
   }

@@ -6,16 +6,16 @@
 struct DependencyCycleValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.immediateCycles.compactMap { members in
-      cycle(within: members, graph).map { cycle in finding(cycle.map { graph.bindings[$0] }, graph)
+      cycle(within: members, graph).map { cycle in finding(cycle.map { graph[$0] }, graph)
       }
     }
   }
 
   /// A shortest cycle from the member that was declared first back to itself.
-  private func cycle(within members: [Int], _ graph: BindingGraph) -> [Int]? {
+  private func cycle(within members: [BindingIndex], _ graph: BindingGraph) -> [BindingIndex]? {
     guard let start = members.first else { return nil }
     let inside = Set(members)
-    var previous: [Int: Int] = [:]
+    var previous: [BindingIndex: BindingIndex] = [:]
     var seenGroups: Set<GroupIndex> = []
     var queue = [start]
     var position = 0
@@ -35,7 +35,9 @@ struct DependencyCycleValidator: GraphValidator {
     return nil
   }
 
-  private func path(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
+  private func path(
+    to end: BindingIndex, from start: BindingIndex, _ previous: [BindingIndex: BindingIndex]
+  ) -> [BindingIndex] {
     var path = [end]
     while let last = path.last, last != start, let before = previous[last] {
       path.append(before)
@@ -80,11 +82,11 @@ struct DependencyCycleValidator: GraphValidator {
 
 extension BindingGraph {
   /// The groups that a binding depends on while its value is made.
-  fileprivate func immediateGroups(of binding: Int) -> [GroupIndex] {
-    guard !resolution.isReplaced[binding] else { return [] }
+  fileprivate func immediateGroups(of binding: BindingIndex) -> [GroupIndex] {
+    guard !resolution.isReplaced[binding.number] else { return [] }
     return resolution.answers(of: binding).enumerated().compactMap { number, answer in
-      let form = bindings[binding].requests[number].form
-      guard !answer.isAbsent, form != .weakProvider, !bindings[binding].isDeferred(form) else {
+      let form = self[binding].requests[number].form
+      guard !answer.isAbsent, form != .weakProvider, !self[binding].isDeferred(form) else {
         return nil
       }
       return answer.group

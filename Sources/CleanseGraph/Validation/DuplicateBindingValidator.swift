@@ -9,14 +9,14 @@ struct DuplicateBindingValidator: GraphValidator {
       }
       // By index: collections can be large, and few of them have a finding.
       let rivals = members.filter {
-        !graph.bindings[$0].kind.isPartOfCollection && graph.bindings[$0].kind != .optional
-          && graph.bindings[$0].kind != .seedElement
+        !graph[$0].kind.isPartOfCollection && graph[$0].kind != .optional
+          && graph[$0].kind != .seedElement
       }
       guard !rivals.isEmpty else { return nil }
-      let parts = members.filter { graph.bindings[$0].kind.isPartOfCollection }
+      let parts = members.filter { graph[$0].kind.isPartOfCollection }
       return finding(
-        graph.resolution.groups[group].key, rivals.map { graph.bindings[$0] },
-        parts.map { graph.bindings[$0] }, graph)
+        graph.resolution.groups[group].key, rivals.map { graph[$0] },
+        parts.map { graph[$0] }, graph)
     }
   }
 

@@ -10,7 +10,7 @@ struct DuplicateEntryValidator: GraphValidator {
     let (key, component) = (
       graph.resolution.groups[group].key, graph.resolution.groups[group].component
     )
-    let parts = graph.resolution.bindings(of: group).map { graph.bindings[$0] }
+    let parts = graph.resolution.bindings(of: group).map { graph[$0] }
     guard !parts.contains(where: \.allowsDuplicateKeys) else { return [] }
     var names: [String] = []
     var byName: [String: [Binding]] = [:]

@@ -19,9 +19,9 @@ struct DuplicateTypeValidator: GraphValidator {
   private func marked(_ graph: BindingGraph) -> Bool {
     // The key of an answered request is also the key of a binding.
     graph.resolution.groups.contains { $0.key.isCopy }
-      || graph.bindings.indices.contains { index in
+      || graph.bindingIndices.contains { index in
         graph.resolution.answers(of: index).enumerated().contains { number, answer in
-          answer.group == nil && graph.bindings[index].requests[number].key.isCopy
+          answer.group == nil && graph[index].requests[number].key.isCopy
         }
       }
   }

@@ -3,18 +3,18 @@ struct MissingBindingValidator: GraphValidator {
   /// A request without an answer, with the binding that makes it.
   private struct Requester {
     let binding: Binding
-    let request: Int
-    var form: RequestForm { binding.requests[request].form }
+    let request: RequestIndex
+    var form: RequestForm { binding[request].form }
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [Requester]] = [:]
     var missing: [Key] = []
-    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
-      for (number, answer) in graph.resolution.answers(of: index).enumerated()
+    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
+      for (number, answer) in zip(graph[index].requestIndices, graph.resolution.answers(of: index))
       where answer.defect == .missing {
-        let binding = graph.bindings[index]
-        let request = binding.requests[number]
+        let binding = graph[index]
+        let request = binding[number]
         if requesters[request.key] == nil { missing.append(request.key) }
         requesters[request.key, default: []].append(Requester(binding: binding, request: number))
       }
@@ -44,8 +44,8 @@ struct MissingBindingValidator: GraphValidator {
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {
-    graph.components.enumerated().compactMap { index, component in
-      guard graph.resolution.roots[index].defect == .missing else { return nil }
+    zip(graph.componentIndices, graph.components).compactMap { index, component in
+      guard graph.resolution.roots[index.number].defect == .missing else { return nil }
       return Diagnostic(
         .missingBinding, .error,
         "missing binding for \(component.root), the root of \(component.name)",

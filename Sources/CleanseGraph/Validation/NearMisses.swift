@@ -6,17 +6,17 @@ struct NearMisses {
   private static let limit = 5
 
   private let graph: BindingGraph
-  private var byType: [String: [Int]] = [:]
-  private var byTypeName: [String: [Int]] = [:]
+  private var byType: [String: [BindingIndex]] = [:]
+  private var byTypeName: [String: [BindingIndex]] = [:]
   /// By the identity of the type, without the number of a copy.
-  private var byName: [String: [Int]] = [:]
+  private var byName: [String: [BindingIndex]] = [:]
   /// Declarations of optionals.
-  private var declared: [Key: [Int]] = [:]
+  private var declared: [Key: [BindingIndex]] = [:]
   private var dropped: [Key: [BindingGraph.Dropped]] = [:]
 
   init(graph: BindingGraph) {
     self.graph = graph
-    for (index, binding) in graph.bindings.enumerated() {
+    for (index, binding) in zip(graph.bindingIndices, graph.bindings) {
       guard binding.kind != .optional else {
         declared[binding.key, default: []].append(index)
         continue
@@ -38,7 +38,7 @@ struct NearMisses {
         provenance: $0.provenance)
     }
     let near = indices(near: key).prefix(Self.limit - lost.count).map { index in
-      Diagnostic.Note(message(graph.bindings[index], key), on: graph.bindings[index])
+      Diagnostic.Note(message(graph[index], key), on: graph[index])
     }
     return lost + near
   }
@@ -46,18 +46,18 @@ struct NearMisses {
   /// The non-Swift name of a bound key of the same type that is similar to the key's name.
   func alias(near key: Key) -> String? {
     guard let name = key.alias else { return nil }
-    let names = (byType[key.type] ?? []).compactMap { graph.bindings[$0].key.alias }
+    let names = (byType[key.type] ?? []).compactMap { graph[$0].key.alias }
     return NearestNames.first(name, among: names.filter { $0 != name }, within: .half)
   }
 
   /// The indices of similar bindings, in the order of declaration; bounded by the number that can be shown.
-  private func indices(near key: Key) -> [Int] {
+  private func indices(near key: Key) -> [BindingIndex] {
     var indices = Set((byType[key.type] ?? []).prefix(Self.limit))
     indices.formUnion((declared[key] ?? []).prefix(1))
     indices.formUnion((byName[key.name] ?? []).prefix(Self.limit))
     for name in TypeShape.relatives(of: key.typeName) {
       let related = (byTypeName[name] ?? []).lazy.filter {
-        (graph.bindings[$0].key.tag == nil) == (key.tag == nil)
+        (graph[$0].key.tag == nil) == (key.tag == nil)
       }
       indices.formUnion(related.prefix(Self.limit))
     }
@@ -69,7 +69,7 @@ struct NearMisses {
       return "near: it is declared as an optional; request \(TypeName.wrapped(key.typeName))?"
     }
     if binding.key == key {
-      return "near: it is bound in \(graph.components[binding.component].name), which is not "
+      return "near: it is bound in \(graph[binding.component].name), which is not "
         + "visible to the requester"
     }
     if binding.key.type == key.type {

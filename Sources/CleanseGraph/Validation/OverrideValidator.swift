@@ -8,10 +8,10 @@ struct OverrideValidator: GraphValidator {
 
   private func findings(_ group: GroupIndex, _ graph: BindingGraph) -> [Diagnostic] {
     let key = graph.resolution.groups[group].key
-    let bindings = graph.resolution.members(of: group).map { graph.bindings[$0] }
+    let bindings = graph.resolution.members(of: group).map { graph[$0] }
     let overrides = bindings.filter { $0.override != nil }
     guard let first = overrides.first else { return [] }
-    let inEffect = graph.resolution.effective(of: group).map { graph.bindings[$0] }
+    let inEffect = graph.resolution.effective(of: group).map { graph[$0] }
     var findings: [Diagnostic] = []
     let component = graph.resolution.groups[group].component
     if bindings.count == overrides.count, graph.resolution.groups[group].ancestor == nil,

@@ -26,7 +26,7 @@ package struct RegisteredValidator: Sendable {
     for name in options.keys.sorted() where !known.contains(name) {
       reporter.report(unknownOption(name, known: known))
     }
-    plugin.visit(root: ComponentBinding(graph: graph, component: 0), errorReporter: reporter)
+    plugin.visit(root: ComponentBinding(graph: graph, component: .root), errorReporter: reporter)
     return reporter.diagnostics
   }
 

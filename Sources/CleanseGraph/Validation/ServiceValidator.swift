@@ -13,7 +13,7 @@ struct ServiceValidator: GraphValidator {
   private func unshared(
     _ services: [Resolution.Service], _ graph: BindingGraph
   ) -> [Diagnostic] {
-    services.map { graph.bindings[$0.binding] }.filter { $0.scope == nil }.map { binding in
+    services.map { graph[$0.binding] }.filter { $0.scope == nil }.map { binding in
       Diagnostic(
         .serviceWithoutScope, .error, "the service \(binding.key) is not shared", on: binding,
         fix: graph.wording(for: binding).sharing)
@@ -26,7 +26,7 @@ struct ServiceValidator: GraphValidator {
   ) -> [Diagnostic] {
     let order = ServiceOrder(services)
     return StronglyConnectedComponents(of: order).components.map { members in
-      let hops = order.shortestCycle(within: Set(members)).map { graph.bindings[$0] }
+      let hops = order.shortestCycle(within: Set(members)).map { graph[$0] }
       let names = hops.map(\.key.description)
       return Diagnostic(
         .serviceCycle, .error,
@@ -43,14 +43,14 @@ struct ServiceValidator: GraphValidator {
 
   /// Values that `build` awaits, and that keep a service: it has not been started when they are made.
   private func early(
-    _ component: Int, _ services: Set<Int>, _ graph: BindingGraph
+    _ component: ComponentIndex, _ services: Set<BindingIndex>, _ graph: BindingGraph
   ) -> [Diagnostic] {
-    graph.bindings.indices.filter {
-      graph.bindings[$0].component == component && graph.bindings[$0].isPrepared
-        && !graph.resolution.isReplaced[$0]
+    graph.bindingIndices.filter {
+      graph[$0].component == component && graph[$0].isPrepared
+        && !graph.resolution.isReplaced[$0.number]
     }.flatMap { index in
       graph.bindingsMade(before: index).filter(services.contains).map { service in
-        let (binding, service) = (graph.bindings[index], graph.bindings[service])
+        let (binding, service) = (graph[index], graph[service])
         return Diagnostic(
           .earlyService, .warning,
           "\(binding.key) depends on the service \(service.key), but is made before it starts",
@@ -71,7 +71,7 @@ struct ServiceValidator: GraphValidator {
 /// The services of one component and those that each starts after, by position.
 private struct ServiceOrder: DependencyGraph {
   private let services: [Resolution.Service]
-  private let positions: [Int: Int]
+  private let positions: [BindingIndex: Int]
 
   init(_ services: [Resolution.Service]) {
     self.services = services
@@ -90,7 +90,7 @@ private struct ServiceOrder: DependencyGraph {
   }
 
   /// The bindings of a shortest cycle through the first of some services that all reach each other.
-  func shortestCycle(within members: Set<Int>) -> [Int] {
+  func shortestCycle(within members: Set<Int>) -> [BindingIndex] {
     guard let start = members.min() else { return [] }
     var previous: [Int: Int] = [:]
     var queue = [start]
@@ -117,16 +117,16 @@ private struct ServiceOrder: DependencyGraph {
 
 extension BindingGraph {
   /// The bindings of the same component whose values are made for a value of the binding, through immediate requests.
-  fileprivate func bindingsMade(before index: Int) -> [Int] {
-    var seen: Set<Int> = [index]
+  fileprivate func bindingsMade(before index: BindingIndex) -> [BindingIndex] {
+    var seen: Set<BindingIndex> = [index]
     var open = [index]
     while let next = open.popLast() {
       for (number, answer) in resolution.answers(of: next).enumerated()
       where !answer.isAbsent && answer.levels == 0
-        && bindings[next].requests[number].form.isImmediate && bindings[next].call == nil
+        && self[next].requests[number].form.isImmediate && self[next].call == nil
       {
         for dependency in resolution.bindings(of: answer.group)
-        where bindings[dependency].component == bindings[index].component
+        where self[dependency].component == self[index].component
           && seen.insert(dependency).inserted
         {
           open.append(dependency)

@@ -13,8 +13,8 @@ struct ShadowedBindingValidator: GraphValidator {
   ) -> Diagnostic? {
     let key = graph.resolution.groups[group].key
     let component = graph.resolution.groups[group].component
-    let bindings = graph.resolution.members(of: group).map { graph.bindings[$0] }
-    let inherited = graph.resolution.bindings(of: ancestor).map { graph.bindings[$0] }
+    let bindings = graph.resolution.members(of: group).map { graph[$0] }
+    let inherited = graph.resolution.bindings(of: ancestor).map { graph[$0] }
     // An override is intended, contributions to one collection are merged, and each component has its own
     // legacy object graph, which has no location.
     guard bindings.allSatisfy({ $0.override == nil && $0.kind != .optional }),
@@ -24,8 +24,8 @@ struct ShadowedBindingValidator: GraphValidator {
     else { return nil }
     return Diagnostic(
       .shadowedBinding, .warning,
-      "\(key) in \(graph.components[component].name) shadows the binding in "
-        + graph.components[shadowed.component].name,
+      "\(key) in \(graph[component].name) shadows the binding in "
+        + graph[shadowed.component].name,
       on: binding, notes: [Diagnostic.Note("the shadowed binding is here", on: shadowed)],
       fix: "mark it with .overriding() if this is intended; otherwise tag one of the two")
   }

@@ -5,21 +5,21 @@
 /// class: whether a protocol or a collection holds an object is not known.
 struct SharedValueValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.indices.filter {
-      isSharedObject(at: $0, graph) && !graph.resolution.isReplaced[$0]
+    graph.bindingIndices.filter {
+      isSharedObject(at: $0, graph) && !graph.resolution.isReplaced[$0.number]
     }
-    .map { finding(graph.bindings[$0], graph) }
+    .map { finding(graph[$0], graph) }
   }
 
-  private func isSharedObject(at index: Int, _ graph: BindingGraph) -> Bool {
-    graph.bindings[index].source == .value && graph.bindings[index].key.isClass
-      && graph.components[graph.bindings[index].component].parent != nil
+  private func isSharedObject(at index: BindingIndex, _ graph: BindingGraph) -> Bool {
+    graph[index].source == .value && graph[index].key.isClass
+      && graph[graph[index].component].parent != nil
   }
 
   private func finding(_ binding: Binding, _ graph: BindingGraph) -> Diagnostic {
-    let (component, key) = (graph.components[binding.component], binding.key)
+    let (component, key) = (graph[binding.component], binding.key)
     let tagged = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
-    let parent = component.parent.map { graph.components[$0].name } ?? ""
+    let parent = component.parent.map { graph[$0].name } ?? ""
     return Diagnostic(
       .sharedValue, .warning,
       "all instances of \(component.name) share one \(key), which is bound as a value",

@@ -4,7 +4,7 @@
 /// options raise it to an error.
 struct SuppressionAudit {
   private struct Use: Hashable {
-    let binding: Int
+    let binding: BindingIndex
     let code: Diagnostic.Code
   }
 
@@ -12,13 +12,13 @@ struct SuppressionAudit {
 
   /// Returns the findings that are not suppressed, followed by those about suppressions.
   func applied(to found: [Diagnostic]) -> [Diagnostic] {
-    let suppressors = graph.bindings.indices.filter { !graph.bindings[$0].suppressed.isEmpty }
-      .map { graph.bindings[$0] }
+    let suppressors = graph.bindingIndices.filter { !graph[$0].suppressed.isEmpty }
+      .map { graph[$0] }
     guard !suppressors.isEmpty else { return found }
     var used: Set<Use> = []
     var errors: Set<Use> = []
     let left = found.filter { finding in
-      let uses = bindings(of: finding).filter { graph.bindings[$0].suppresses(finding.code) }
+      let uses = bindings(of: finding).filter { graph[$0].suppresses(finding.code) }
         .map { Use(binding: $0, code: finding.code) }
       if finding.severity == .error {
         errors.formUnion(uses)
@@ -39,13 +39,13 @@ struct SuppressionAudit {
   }
 
   /// The indices of the bindings that can suppress the finding.
-  private func bindings(of finding: Diagnostic) -> [Int] {
-    guard let index = finding.subject?.binding, graph.bindings.indices.contains(index) else {
+  private func bindings(of finding: Diagnostic) -> [BindingIndex] {
+    guard let index = finding.subject?.binding, graph.bindingIndices.contains(index) else {
       return []
     }
     // These are about the whole key, and reported at the first of its bindings.
     guard finding.code == .unusedBinding || finding.code == .shadowedBinding else { return [index] }
-    return Array(graph.resolution.members(of: graph.resolution.groupsOfBindings[index]))
+    return Array(graph.resolution.members(of: graph.resolution.groupsOfBindings[index.number]))
   }
 
   private func needless(

@@ -8,13 +8,13 @@ struct UnawaitedBindingValidator: GraphValidator {
   /// The bindings with a defect of their own: they are not awaited, whatever requests them.
   private func unawaited(_ graph: BindingGraph) -> [Binding] {
     graph.resolution.defects.filter { $0.value == .unawaited }.keys.sorted()
-      .map { graph.bindings[$0] }
+      .map { graph[$0] }
   }
 
   /// Shared values in components whose build is not asynchronous.
   private func shared(_ graph: BindingGraph) -> [Diagnostic] {
     unawaited(graph).filter(\.isPrepared).map { binding in
-      let component = graph.components[binding.component]
+      let component = graph[binding.component]
       return Diagnostic(
         .unawaitedBinding, .error,
         "the factory of \(binding.key) is asynchronous, but the build of \(component.name) does not "
@@ -40,10 +40,10 @@ struct UnawaitedBindingValidator: GraphValidator {
   private func requests(_ graph: BindingGraph) -> [Diagnostic] {
     var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
     var causes: [(key: Key, cause: Binding)] = []
-    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
+    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
       for (number, answer) in graph.resolution.answers(of: index).enumerated()
       where answer.defect == .unawaited {
-        let binding = graph.bindings[index]
+        let binding = graph[index]
         let request = binding.requests[number]
         guard let cause = graph.cause(of: .asynchronous, by: answer),
           graph.resolution.defects[cause.id] == nil

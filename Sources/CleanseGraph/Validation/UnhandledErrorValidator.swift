@@ -1,7 +1,7 @@
 /// Finds errors of factories that would propagate to a requester that can't handle them.
 struct UnhandledErrorValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    guard graph.bindings.indices.contains(where: { graph.bindings[$0].effect != nil }) else {
+    guard graph.bindingIndices.contains(where: { graph[$0].effect != nil }) else {
       return []
     }
     return requests(graph) + calls(graph) + roots(graph)
@@ -9,13 +9,13 @@ struct UnhandledErrorValidator: GraphValidator {
 
   /// Requests in a form that can't propagate an error; one finding for each key.
   private func requests(_ graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, request: Int)]] = [:]
+    var requesters: [Key: [(binding: Binding, request: RequestIndex)]] = [:]
     var causes: [(key: Key, cause: Binding)] = []
-    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
-      for (number, answer) in graph.resolution.answers(of: index).enumerated()
+    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
+      for (number, answer) in zip(graph[index].requestIndices, graph.resolution.answers(of: index))
       where answer.defect == .unhandledError {
-        let binding = graph.bindings[index]
-        let request = binding.requests[number]
+        let binding = graph[index]
+        let request = binding[number]
         guard let cause = graph.cause(of: .throwing, by: answer) else { continue }
         if requesters[request.key] == nil { causes.append((request.key, cause)) }
         requesters[request.key, default: []].append((binding, number))
@@ -29,7 +29,7 @@ struct UnhandledErrorValidator: GraphValidator {
         on: first.binding, request: first.request,
         notes: dependents.map { binding, request in
           graph.note(
-            "\(binding.key) depends on it\(binding.requests[request].form.phrase)", on: binding)
+            "\(binding.key) depends on it\(binding[request].form.phrase)", on: binding)
         } + [origin(cause, graph)],
         fix: graph.wording(for: first.binding)
           .handlingError(of: key, in: first.binding))
@@ -39,7 +39,7 @@ struct UnhandledErrorValidator: GraphValidator {
   /// Assisted factories that throw, although their call can't.
   private func calls(_ graph: BindingGraph) -> [Diagnostic] {
     graph.resolution.defects.filter { $0.value == .unhandledError }.keys.sorted()
-      .map { graph.bindings[$0] }.map { binding in
+      .map { graph[$0] }.map { binding in
         Diagnostic(
           .unhandledError, .error, "the factory of \(binding.key) throws, but its build can't",
           on: binding,

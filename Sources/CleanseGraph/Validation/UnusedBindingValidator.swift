@@ -18,7 +18,7 @@ struct UnusedBindingValidator: GraphValidator {
     return unused.compactMap { group in
       let key = graph.resolution.groups[group].key
       return finding(
-        key, graph.resolution.members(of: group).map { graph.bindings[$0] },
+        key, graph.resolution.members(of: group).map { graph[$0] },
         collection: collections["[\(key.typeName)]"], in: graph)
     }
   }
@@ -32,9 +32,9 @@ struct UnusedBindingValidator: GraphValidator {
     }
     graph.resolution.roots.forEach(use)
     for service in graph.resolution.services.values.joined() {
-      used[graph.resolution.groupsOfBindings[service.binding].number] = true
+      used[graph.resolution.groupsOfBindings[service.binding.number].number] = true
     }
-    for index in graph.bindings.indices where !graph.resolution.isReplaced[index] {
+    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
       graph.resolution.answers(of: index).forEach(use)
     }
     return used

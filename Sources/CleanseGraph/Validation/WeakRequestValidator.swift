@@ -1,18 +1,18 @@
 /// Finds weak requests of a value that is not shared: they would never find an instance.
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindings.indices.filter { !graph.resolution.isReplaced[$0] }.flatMap { index in
-      let requests = graph.bindings[index].requests
-      return requests.indices.filter { requests[$0].form == .weakProvider }
-        .compactMap { finding(graph.bindings[index], $0, graph) }
+    graph.bindingIndices.filter { !graph.resolution.isReplaced[$0.number] }.flatMap { index in
+      let requests = graph[index].requests
+      return graph[index].requestIndices.filter { requests[$0].form == .weakProvider }
+        .compactMap { finding(graph[index], $0, graph) }
     }
   }
 
   private func finding(
-    _ binding: Binding, _ number: Int, _ graph: BindingGraph
+    _ binding: Binding, _ number: RequestIndex, _ graph: BindingGraph
   ) -> Diagnostic? {
-    let request = binding.requests[number]
-    let answers = graph.answers(to: number, of: binding.id).map { graph.bindings[$0] }
+    let request = binding[number]
+    let answers = graph.answers(to: number, of: binding.id).map { graph[$0] }
     guard let answer = answers.first,
       answers.count > 1 || answer.kind != .single || !answer.isShared
     else { return nil }

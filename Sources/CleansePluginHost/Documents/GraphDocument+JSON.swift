@@ -37,8 +37,8 @@ extension GraphDocument {
     let part = part.sources.completed(part)
     let components = part.components.map {
       Body.Component(
-        name: $0.name, scope: $0.scope, root: tables.index(of: $0.root), parent: $0.parent,
-        effect: $0.effect)
+        name: $0.name, scope: $0.scope, root: tables.index(of: $0.root),
+        parent: $0.parent?.number, effect: $0.effect)
     }
     let bindings = part.bindings.map { GraphEntry($0, &tables) }
     let ownKeys = self.ownKeys.map { tables.index(of: $0) }
@@ -114,7 +114,8 @@ extension GraphReader {
       components.append(
         BindingGraph.Component(
           name: component.name, scope: component.scope,
-          root: try tables.key(at: component.root ?? -1), parent: component.parent,
+          root: try tables.key(at: component.root ?? -1),
+          parent: component.parent.map(ComponentIndex.init),
           effect: try GraphEntry.value(component.effect, "components[\(index)].effect")))
     }
     var bindings: [Binding] = []

@@ -33,7 +33,7 @@ extension GraphEntry {
   /// Creates the entry of a binding. Defaults are omitted: the root component, a single binding, requests for the
   /// value itself.
   init(_ binding: Binding, _ tables: inout GraphTables.Writer) {
-    component = binding.component == 0 ? nil : binding.component
+    component = binding.component == .root ? nil : binding.component.number
     key = tables.index(of: binding.key)
     kind = binding.kind == .single ? nil : binding.kind.rawValue
     scope = binding.scope
@@ -65,7 +65,8 @@ extension GraphEntry {
   /// The binding of the entry, at an index of its graph.
   func binding(at index: Int, _ tables: GraphTables) throws(GraphDocumentDefect) -> Binding {
     var binding = Binding(
-      id: index, component: component ?? 0, key: try tables.key(at: key),
+      id: BindingIndex(index), component: component.map(ComponentIndex.init) ?? .root,
+      key: try tables.key(at: key),
       kind: try Self.value(kind, "bindings[\(index)].kind") ?? .single, scope: scope,
       location: try location(tables),
       provenance: Provenance(origin: plugin, modules: try modules(tables)),

@@ -13,7 +13,7 @@ extension Binding {
       ("call", call.map { $0.effect.map { "later, \($0.rawValue)" } ?? "later" }),
       ("override", override.map { $0 == .max ? "replacement" : "\($0)" }), ("entry", entry),
       ("duplicate keys", allowsDuplicateKeys ? "allowed" : nil),
-      ("component", subcomponent.map { graph.components[$0].name }),
+      ("component", subcomponent.map { graph[$0].name }),
       ("source", source?.rawValue), ("signature", signature),
       ("suppressed", suppressions.isEmpty ? nil : suppressions.joined(separator: "; ")),
     ]

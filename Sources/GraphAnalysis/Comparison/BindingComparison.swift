@@ -35,8 +35,8 @@ public struct BindingComparison {
 
   /// The indices of the bindings of one identity, for each side.
   private struct Indices {
-    var before: [Int] = []
-    var after: [Int] = []
+    var before: [BindingIndex] = []
+    var after: [BindingIndex] = []
   }
 
   private mutating func compare() {
@@ -46,7 +46,7 @@ public struct BindingComparison {
     for (graph, side) in [(before, \Indices.before), (after, \Indices.after)] {
       let components = names.numbers(of: graph)
       for binding in graph.bindings {
-        let identity = BindingIdentity(binding, component: components[binding.component])
+        let identity = BindingIdentity(binding, component: components[binding.component.number])
         let number = numbers[identity] ?? groups.count
         if number == groups.count {
           numbers[identity] = number
@@ -60,8 +60,8 @@ public struct BindingComparison {
 
   private mutating func compare(_ indices: Indices, _ identity: BindingIdentity) {
     if indices.before.count == 1, indices.after.count == 1,
-      before.bindings[indices.before[0]]
-        .isPlainlySame(as: after.bindings[indices.after[0]], withLocation: withLocations)
+      before[indices.before[0]]
+        .isPlainlySame(as: after[indices.after[0]], withLocation: withLocations)
     {
       return
     }
@@ -75,12 +75,12 @@ public struct BindingComparison {
     }
   }
 
-  private typealias Candidate = (index: Int, properties: [Difference.Property])
+  private typealias Candidate = (index: BindingIndex, properties: [Difference.Property])
 
   private func candidates(
-    _ indices: [Int], _ graph: BindingGraph, _ withLocation: Bool
+    _ indices: [BindingIndex], _ graph: BindingGraph, _ withLocation: Bool
   ) -> [Candidate] {
-    indices.map { ($0, graph.bindings[$0].properties(in: graph, withLocation: withLocation)) }
+    indices.map { ($0, graph[$0].properties(in: graph, withLocation: withLocation)) }
       .sorted { $0.properties.lexicographicallyPrecedes($1.properties) }
   }
 
@@ -107,7 +107,7 @@ public struct BindingComparison {
 
   private mutating func add(_ old: Candidate?, _ new: Candidate?, _ identity: BindingIdentity) {
     let sides = [(before, old), (after, new)].compactMap { graph, candidate in
-      candidate.map { (graph: graph, binding: graph.bindings[$0.index]) }
+      candidate.map { (graph: graph, binding: graph[$0.index]) }
     }
     let isChange = old != nil && new != nil
     let difference = Difference(
@@ -120,8 +120,8 @@ public struct BindingComparison {
       fields: isChange
         ? Difference.fields(old?.properties, new?.properties)
         : Difference.fields(
-          old.map { before.bindings[$0.index].properties(in: before, withLocation: true) },
-          new.map { after.bindings[$0.index].properties(in: after, withLocation: true) }))
+          old.map { before[$0.index].properties(in: before, withLocation: true) },
+          new.map { after[$0.index].properties(in: after, withLocation: true) }))
     if sides.contains(where: { $0.binding.override != nil }) {
       overrides.append(difference)
     } else if identity.kind == .contribution {

@@ -32,7 +32,7 @@ struct ComponentNames {
     for component in graph.components {
       // The root component is the same one even if the application was renamed.
       let path = Path(
-        parent: component.parent.map { result[$0] },
+        parent: component.parent.map { result[$0.number] },
         name: component.parent == nil ? "" : component.name)
       let number = numbers[path] ?? numbers.count
       numbers[path] = number

@@ -6,17 +6,15 @@ extension BindingGraph {
   ///
   /// Of deeply nested components only the innermost 16 are named. A path as long as the graph is large would
   /// make every report that contains it slow.
-  ///
-  /// - Parameter component: The index of the component.
-  func componentPath(of component: Int) -> String? {
+  func componentPath(of component: ComponentIndex) -> String? {
     var names: [String] = []
     var next = component
-    while let parent = components[next].parent, names.count < Self.mostNames {
-      names.append(components[next].name)
+    while let parent = self[next].parent, names.count < Self.mostNames {
+      names.append(self[next].name)
       next = parent
     }
     guard !names.isEmpty else { return nil }
-    if components[next].parent != nil { names.append("…") }
+    if self[next].parent != nil { names.append("…") }
     return names.reversed().joined(separator: " > ")
   }
 

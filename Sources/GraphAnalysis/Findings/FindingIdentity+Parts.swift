@@ -10,15 +10,14 @@ extension FindingIdentity {
   private static func subjectParts(of finding: Diagnostic, in graph: BindingGraph) -> [Part] {
     let origin = finding.provenance?.origin.map { Part(.origin, $0) }
     switch finding.subject {
-    case .component(let index) where graph.components.indices.contains(index):
+    case .component(let index) where graph.componentIndices.contains(index):
       return [component(index, graph), origin].compactMap { $0 }
-    case .binding(let index) where graph.bindings.indices.contains(index):
-      return parts(of: finding, about: graph.bindings[index], nil, graph)
+    case .binding(let index) where graph.bindingIndices.contains(index):
+      return parts(of: finding, about: graph[index], nil, graph)
     case .edge(let index, let number)
-    where graph.bindings.indices.contains(index)
-      && graph.bindings[index].requests.indices.contains(number):
-      let binding = graph.bindings[index]
-      return parts(of: finding, about: binding, binding.requests[number], graph)
+    where graph.bindingIndices.contains(index) && graph[index].requestIndices.contains(number):
+      let binding = graph[index]
+      return parts(of: finding, about: binding, binding[number], graph)
     default:
       return [origin].compactMap { $0 }
     }
@@ -61,7 +60,7 @@ extension FindingIdentity {
     return Part(role, names.joined(separator: " "), text: key.description)
   }
 
-  private static func component(_ index: Int, _ graph: BindingGraph) -> Part? {
+  private static func component(_ index: ComponentIndex, _ graph: BindingGraph) -> Part? {
     graph.componentPath(of: index).map { Part(.component, $0) }
   }
 }

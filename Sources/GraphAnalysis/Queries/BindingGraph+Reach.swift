@@ -3,8 +3,8 @@ package import CleanseGraph
 extension BindingGraph {
   /// The contributors that bindings need: with these alone, the bindings provide the same as with all. They have a part in
   /// what the bindings provide, or declare names of the guest language that these use.
-  package func contributors(neededFor bindings: [Int]) -> Set<String> {
-    let reached = reach(from: bindings).map { self.bindings[$0] }
+  package func contributors(neededFor bindings: [BindingIndex]) -> Set<String> {
+    let reached = reach(from: bindings).map { self[$0] }
     return (declarations.names?.declarers(for: reached) ?? [])
       .union(reached.compactMap(\.provenance.origin))
   }
@@ -12,8 +12,8 @@ extension BindingGraph {
   /// The bindings that have a part in what the given bindings provide, including these: the bindings of every key that
   /// they request, in effect or not, the contributions that are inherited from ancestors, and the roots of
   /// subcomponents, and so on.
-  func reach(from bindings: [Int]) -> Set<Int> {
-    var reached: Set<Int> = []
+  func reach(from bindings: [BindingIndex]) -> Set<BindingIndex> {
+    var reached: Set<BindingIndex> = []
     var groups: Set<GroupIndex> = []
     var open = bindings
     func visit(_ group: GroupIndex?) {
@@ -26,8 +26,8 @@ extension BindingGraph {
     while let binding = open.popLast() {
       guard reached.insert(binding).inserted else { continue }
       for answer in resolution.answers(of: binding) { visit(answer.group) }
-      if let subcomponent = self.bindings[binding].subcomponent {
-        visit(resolution.roots[subcomponent].group)
+      if let subcomponent = self[binding].subcomponent {
+        visit(resolution.roots[subcomponent.number].group)
       }
     }
     return reached

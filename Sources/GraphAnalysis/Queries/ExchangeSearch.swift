@@ -13,7 +13,7 @@ struct ExchangeSearch {
 
   private struct Declaration: Hashable {
     let key: Key
-    let component: Int
+    let component: ComponentIndex
   }
 
   /// The dependents of bindings that provide the same keys to the same components.
@@ -24,17 +24,17 @@ struct ExchangeSearch {
 
   private let identifier: String
   private let graph: BindingGraph
-  private let index: RequestIndex
+  private let table: RequestTable
   private let own: [Binding]
   private let none: BindingReferences
   private var competing: [Declaration: CompetingBindings] = [:]
   private var dependents: [[Int]: Dependents] = [:]
   private var providers: [Int: BindingReferences] = [:]
 
-  init(of identifier: String, in graph: BindingGraph, index: RequestIndex) {
-    (self.identifier, self.graph, self.index) = (identifier, graph, index)
+  init(of identifier: String, in graph: BindingGraph, table: RequestTable) {
+    (self.identifier, self.graph, self.table) = (identifier, graph, table)
     own = graph.bindings.filter { $0.provenance.origin == identifier }
-    none = BindingReferences([Int](), in: graph)
+    none = BindingReferences([], in: graph)
   }
 
   /// Returns the plugin's requests that other plugins or the application provide, or that are missing, in the
@@ -43,12 +43,12 @@ struct ExchangeSearch {
     var dependencies: [PluginExchange.Dependency] = []
     for binding in own where !graph.isReplaced(binding) {
       let groups = Dictionary(
-        index.requested[binding.id].map { (index.groups[$0].key, $0) },
+        table.requested[binding.id.number].map { (table.groups[$0].key, $0) },
         uniquingKeysWith: { first, _ in first })
       var seen: Set<Request> = []
       for request in binding.requests where seen.insert(request).inserted {
         guard let group = groups[request.key] else { continue }
-        let isAbsent = index.groups[group].providers.isEmpty
+        let isAbsent = table.groups[group].providers.isEmpty
         let providers = providers(of: group)
         guard !providers.isEmpty || isAbsent else { continue }
         let isAllowedToMiss =
@@ -72,30 +72,30 @@ struct ExchangeSearch {
       return PluginExchange.Provision(
         binding: BindingReference(binding, in: graph), kind: binding.kind,
         role: binding.role(in: graph), dependents: dependents.others,
-        rootOf: index.provided[binding.id].contains(index.root)
-          ? graph.components[0].name : nil,
+        rootOf: table.provided[binding.id.number].contains(table.root)
+          ? graph[.root].name : nil,
         isService: graph.service(of: binding) != nil, isUsedInternally: dependents.hasOwn,
         replaces: isOverride ? competing(with: binding).replaced : none,
         replacedBy: isReplaced ? competing(with: binding).effective : none)
     }
   }
 
-  private func isOwn(_ binding: Int) -> Bool {
-    graph.bindings[binding].provenance.origin == identifier
+  private func isOwn(_ binding: BindingIndex) -> Bool {
+    graph[binding].provenance.origin == identifier
   }
 
   private mutating func providers(of group: Int) -> BindingReferences {
     if let known = providers[group] { return known }
     let found = BindingReferences(
-      index.groups[group].providers.filter { !isOwn($0) }, in: graph)
+      table.groups[group].providers.filter { !isOwn($0) }, in: graph)
     providers[group] = found
     return found
   }
 
   private mutating func dependents(of binding: Binding) -> Dependents {
-    let groups = index.provided[binding.id]
+    let groups = table.provided[binding.id.number]
     if let known = dependents[groups] { return known }
-    let all = index.dependents(of: binding)
+    let all = table.dependents(of: binding)
     let found = Dependents(
       others: BindingReferences(all.filter { !isOwn($0) }, in: graph),
       hasOwn: all.contains(where: isOwn))

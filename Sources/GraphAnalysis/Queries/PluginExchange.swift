@@ -53,11 +53,11 @@ public struct PluginExchange: Encodable, Sendable {
   /// - Parameter identifier: The plugin's identifier, as in the provenance of its bindings. The result is
   ///   empty if the graph has no binding of it.
   public init(of identifier: String, in graph: BindingGraph) {
-    self.init(of: identifier, in: graph, index: RequestIndex(graph))
+    self.init(of: identifier, in: graph, table: RequestTable(graph))
   }
 
-  package init(of identifier: String, in graph: BindingGraph, index: RequestIndex) {
-    var search = ExchangeSearch(of: identifier, in: graph, index: index)
+  package init(of identifier: String, in graph: BindingGraph, table: RequestTable) {
+    var search = ExchangeSearch(of: identifier, in: graph, table: table)
     dependencies = search.dependencies()
     provides = search.provisions()
     services = ServiceStart.all(of: identifier, in: graph)

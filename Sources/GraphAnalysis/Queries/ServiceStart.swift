@@ -25,20 +25,20 @@ public struct ServiceStart: Encodable, Sendable {
   /// - Parameter origin: The identifier of the plugin; nil for the application.
   public static func all(of origin: String?, in graph: BindingGraph) -> [ServiceStart] {
     graph.resolution.services.sorted { $0.key < $1.key }.flatMap(\.value)
-      .filter { graph.bindings[$0.binding].provenance.origin == origin }
+      .filter { graph[$0.binding].provenance.origin == origin }
       .map { ServiceStart($0, in: graph) }
   }
 
   private init(_ service: Resolution.Service, in graph: BindingGraph) {
-    let binding = graph.bindings[service.binding]
+    let binding = graph[service.binding]
     self.service = BindingReference(binding, in: graph)
     stage = service.stage
     settings = binding.service ?? ServiceSettings()
     after = service.predecessors.map { predecessor in
       Predecessor(
-        service: BindingReference(graph.bindings[predecessor], in: graph),
+        service: BindingReference(graph[predecessor], in: graph),
         path: graph.path(fromService: service.binding, to: predecessor).map {
-          graph.bindings[$0].key.description
+          graph[$0].key.description
         })
     }
   }

@@ -96,23 +96,23 @@ public struct WhyReport: Encodable, Sendable {
     dependents = dependent.flatMap { Dependent.all($0, for: key, in: graph) }
     rejected = graph.dropped.filter { $0.key == key }
       .map { RejectedBinding(plugin: $0.provenance.origin, location: $0.location) }
-    let index = RequestIndex(graph)
+    let table = RequestTable(graph)
     let found = KeyPaths(
-      to: key, in: graph, index: index, limit: limit.map { $0 + 1 } ?? 1)
+      to: key, in: graph, table: table, limit: limit.map { $0 + 1 } ?? 1)
     paths = found.paths.prefix(limit ?? 1).map { Self.steps($0, to: key, in: graph) }
     hasMorePaths = found.paths.count > limit ?? 1 || (limit != nil && found.reachedSearchLimit)
     reachedSearchLimit =
       limit != nil && found.reachedSearchLimit && found.paths.count <= limit ?? 1
     listsAllPaths = limit != nil
     isMissing =
-      index.groups[index.root].key == key && index.groups[index.root].providers.isEmpty
+      table.groups[table.root].key == key && table.groups[table.root].providers.isEmpty
       || dependent.contains { $0.isMissing(key, in: graph) }
     hasComponents = graph.components.count > 1
   }
 
   /// The bindings on a path, followed by a step for the key at its end.
-  private static func steps(_ path: [Int], to key: Key, in graph: BindingGraph) -> [Step] {
-    let component = path.last.map { graph.bindings[$0] }?.component(from: key, in: graph) ?? 0
+  private static func steps(_ path: [BindingIndex], to key: Key, in graph: BindingGraph) -> [Step] {
+    let component = path.last.map { graph[$0] }?.component(from: key, in: graph) ?? .root
     let all = graph.bindings(answering: key, from: component)
     let providing = all.filter { $0.kind != .declaration }
     // A collection may have only its declaration.
@@ -122,7 +122,7 @@ public struct WhyReport: Encodable, Sendable {
       binding: ends.count == 1 ? ends.first.map { BindingReference($0, in: graph) } : nil,
       count: ends.count, isCollection: all.contains { $0.kind.isPartOfCollection })
     return path.map { index in
-      let binding = graph.bindings[index]
+      let binding = graph[index]
       return Step(
         key: binding.key.description, binding: BindingReference(binding, in: graph), count: 1,
         isCollection: binding.kind.isPartOfCollection)
@@ -161,15 +161,15 @@ extension WhyReport.Dependent {
 extension Binding {
   /// Whether it is the factory of a subcomponent whose root is the key.
   fileprivate func isFactory(of key: Key, in graph: BindingGraph) -> Bool {
-    subcomponent.map { graph.components[$0].root == key } ?? false
+    subcomponent.map { graph[$0].root == key } ?? false
   }
 
   fileprivate func depends(on key: Key, in graph: BindingGraph) -> Bool {
     requests.contains { $0.key == key } || isFactory(of: key, in: graph)
   }
 
-  /// The index of the component from which it requests the key.
-  fileprivate func component(from key: Key, in graph: BindingGraph) -> Int {
+  /// The component from which it requests the key.
+  fileprivate func component(from key: Key, in graph: BindingGraph) -> ComponentIndex {
     requests.contains { $0.key == key } ? component : subcomponent ?? component
   }
 

@@ -40,32 +40,32 @@ public struct RemovalEffect: Encodable, Sendable {
   )
     -> [RemovalEffect]
   {
-    let index = RequestIndex(graph)
+    let table = RequestTable(graph)
     let components = graph.componentIndices(in: rest)
-    func isRemoved(_ binding: Int) -> Bool {
-      graph.bindings[binding].provenance.origin.map(removed.contains) ?? false
+    func isRemoved(_ binding: BindingIndex) -> Bool {
+      graph[binding].provenance.origin.map(removed.contains) ?? false
     }
-    return index.groups.enumerated().compactMap { number, group -> RemovalEffect? in
+    return table.groups.enumerated().compactMap { number, group -> RemovalEffect? in
       let lost = group.providers.filter(isRemoved)
       let dependents = group.dependents.filter { !isRemoved($0) }
-      guard !lost.isEmpty, !dependents.isEmpty || number == index.root,
+      guard !lost.isEmpty, !dependents.isEmpty || number == table.root,
         let component = components[group.component]
       else { return nil }
       let remaining = rest.bindings(answering: group.key, from: component)
       return RemovalEffect(
-        group, lost.map { graph.bindings[$0] }, remaining, dependents.map { graph.bindings[$0] },
+        group, lost.map { graph[$0] }, remaining, dependents.map { graph[$0] },
         graph, rest
       )
     }
   }
 
   private init(
-    _ group: RequestIndex.Group, _ removed: [Binding], _ remaining: [Binding],
+    _ group: RequestTable.Group, _ removed: [Binding], _ remaining: [Binding],
     _ dependents: [Binding], _ graph: BindingGraph, _ rest: BindingGraph
   ) {
     key = group.key.description
-    component = graph.components[group.component].name
-    let before = group.providers.map { graph.bindings[$0] }
+    component = graph[group.component].name
+    let before = group.providers.map { graph[$0] }
     if remaining.isEmpty {
       let forms = dependents.flatMap(\.requests).filter { $0.key == group.key }.map(\.form)
       let isOptional =
@@ -103,18 +103,18 @@ public struct RemovalEffect: Encodable, Sendable {
 
 extension BindingGraph {
   /// Maps the indices of the components to those in a graph that lacks some of them.
-  fileprivate func componentIndices(in rest: BindingGraph) -> [Int: Int] {
-    var remaining: [[String]: [Int]] = [:]
-    for index in rest.components.indices.reversed() {
+  fileprivate func componentIndices(in rest: BindingGraph) -> [ComponentIndex: ComponentIndex] {
+    var remaining: [[String]: [ComponentIndex]] = [:]
+    for index in rest.componentIndices.reversed() {
       remaining[rest.path(of: index), default: []].append(index)
     }
-    var indices: [Int: Int] = [:]
-    for index in components.indices { indices[index] = remaining[path(of: index)]?.popLast() }
+    var indices: [ComponentIndex: ComponentIndex] = [:]
+    for index in componentIndices { indices[index] = remaining[path(of: index)]?.popLast() }
     return indices
   }
 
   /// The names of the component and its ancestors.
-  private func path(of component: Int) -> [String] {
-    ([component] + ancestors(of: component)).map { components[$0].name }
+  private func path(of component: ComponentIndex) -> [String] {
+    ([component] + ancestors(of: component)).map { self[$0].name }
   }
 }

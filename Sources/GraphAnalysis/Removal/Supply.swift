@@ -28,20 +28,20 @@ struct Supply {
     let numbers = Dictionary(
       zip(plugins, plugins.indices), uniquingKeysWith: { first, _ in first })
     provided = Array(repeating: [], count: plugins.count)
-    let index = RequestIndex(graph)
-    for (number, group) in index.groups.enumerated() where !group.providers.isEmpty {
+    let table = RequestTable(graph)
+    for (number, group) in table.groups.enumerated() where !group.providers.isEmpty {
       let binding = ([group.component] + graph.ancestors(of: group.component)).flatMap {
         graph.bindings(of: group.key, in: $0)
       }.filter { $0.kind != .optional }
       let providers = Set(binding.map { $0.provenance.origin.flatMap { numbers[$0] } })
       guard !providers.contains(nil) else { continue }
       let isOptional = graph.isOptional(group.key, from: group.component)
-      let requiring = group.dependents.map { graph.bindings[$0] }.filter { dependent in
+      let requiring = group.dependents.map { graph[$0] }.filter { dependent in
         let forms = dependent.requests.filter { $0.key == group.key }.map(\.form)
         return !isOptional || forms.isEmpty || forms.contains { $0 != .optional }
       }
       var dependents = Set(requiring.map { $0.provenance.origin.flatMap { numbers[$0] } })
-      if number == index.root { dependents.insert(nil) }
+      if number == table.root { dependents.insert(nil) }
       for provider in providers { if let provider { provided[provider].append(demands.count) } }
       demands.append(Demand(providers: providers.count, dependents: dependents))
     }

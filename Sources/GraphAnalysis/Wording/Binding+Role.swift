@@ -28,7 +28,7 @@ extension Binding {
     case .seed: "seed passed to build"
     case .seedElement: "result of the provider passed to build"
     case .subcomponent:
-      subcomponent.map { "factory of \(graph.components[$0].name)" } ?? "factory of a component"
+      subcomponent.map { "factory of \(graph[$0].name)" } ?? "factory of a component"
     case .single: source?.rawValue ?? "binding"
     @unknown default: kind.rawValue
     }

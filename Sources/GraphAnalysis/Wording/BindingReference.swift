@@ -18,7 +18,7 @@ public struct BindingReference: Encodable, Hashable, Sendable {
     plugin = binding.provenance.origin
     location = binding.location
     modules = binding.provenance.modules
-    component = graph.components[binding.component].name
+    component = graph[binding.component].name
   }
 
   /// The owner and the location, as part of a sentence.

@@ -14,11 +14,10 @@ public struct BindingReferences: Hashable, Sendable {
   /// The maximum number of listed bindings.
   private static let limit = 20
 
-  /// - Parameter indices: The indices of the bindings in the graph.
-  package init(_ indices: some Collection<Int>, in graph: BindingGraph) {
-    listed = indices.prefix(Self.limit).map { BindingReference(graph.bindings[$0], in: graph) }
+  package init(_ indices: some Collection<BindingIndex>, in graph: BindingGraph) {
+    listed = indices.prefix(Self.limit).map { BindingReference(graph[$0], in: graph) }
     count = indices.count
-    owners = BindingReference.owners(of: indices.lazy.map { graph.bindings[$0].provenance.origin })
+    owners = BindingReference.owners(of: indices.lazy.map { graph[$0].provenance.origin })
   }
 
   /// Whether the list is empty.

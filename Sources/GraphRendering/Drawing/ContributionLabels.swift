@@ -8,7 +8,7 @@ import CleanseGraph
 struct ContributionLabels {
   /// A label within a component and a plugin.
   private struct Use: Hashable {
-    let component: Int
+    let component: ComponentIndex
     let origin: String?
     let label: String
   }

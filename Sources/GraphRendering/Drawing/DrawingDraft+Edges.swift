@@ -4,14 +4,14 @@ import CleanseGraph
 extension DrawingDraft {
   /// Marks the root of each component, and draws the roots that have no binding.
   mutating func addRoots() {
-    for (number, component) in graph.components.enumerated() {
-      let roots = nodes(answering: component.root, from: number)
+    for (index, component) in zip(graph.componentIndices, graph.components) {
+      let roots = nodes(answering: component.root, from: index)
       for root in roots { nodes[root].isRoot = true }
       guard roots.isEmpty else { continue }
-      missingRoots[number] = nodes.count
+      missingRoots[index] = nodes.count
       nodes.append(
         .init(
-          id: "r\(number)", kind: .missing, plugin: nil, component: number, key: component.root,
+          id: "r\(index)", kind: .missing, plugin: nil, component: index, key: component.root,
           lines: [names.short(component.root), "no binding"],
           details: [
             component.root.description, "the root of \(component.name), without a binding",
@@ -24,8 +24,8 @@ extension DrawingDraft {
   /// A replaced binding requests nothing, as its factory is not called.
   mutating func addRequests() {
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      guard let requester = nodesOfBindings[binding.id] else { continue }
-      for (number, request) in binding.requests.enumerated() {
+      guard let requester = nodesOfBindings[binding.id.number] else { continue }
+      for (number, request) in zip(binding.requestIndices, binding.requests) {
         let id = "e\(binding.id)-\(number)"
         let answering = answering(request, number, of: binding)
         for (rank, node) in answering.enumerated() {
@@ -37,7 +37,7 @@ extension DrawingDraft {
         }
       }
       guard let subcomponent = binding.subcomponent else { continue }
-      let roots = nodes(answering: graph.components[subcomponent].root, from: subcomponent)
+      let roots = nodes(answering: graph[subcomponent].root, from: subcomponent)
       for root in roots + [missingRoots[subcomponent]].compactMap({ $0 }) {
         connect(requester, root, .builds)
       }
@@ -45,7 +45,7 @@ extension DrawingDraft {
   }
 
   private mutating func answering(
-    _ request: Request, _ number: Int, of binding: Binding
+    _ request: Request, _ number: RequestIndex, of binding: Binding
   ) -> [Int] {
     let found = nodes(answering: request.key, from: binding.component)
     guard found.isEmpty else { return found }
@@ -64,11 +64,11 @@ extension DrawingDraft {
       guard groups[slot]?.first == binding.id, let collection = collections[slot] else {
         continue
       }
-      for part in groups[slot] ?? [] where graph.bindings[part].kind == .contribution {
-        if let node = nodesOfBindings[part] { connect(collection, node, .element) }
+      for part in groups[slot] ?? [] where graph[part].kind == .contribution {
+        if let node = nodesOfBindings[part.number] { connect(collection, node, .element) }
       }
       guard !nodes[collection].isReplaced,
-        let parent = graph.components[slot.component].parent
+        let parent = graph[slot.component].parent
       else { continue }
       for inherited in nodes(answering: slot.key, from: parent)
       where nodes[inherited].kind == .collection {
@@ -90,7 +90,7 @@ extension DrawingDraft {
       let isFirst = replaced[slot] == nil
       let targets = replaced[slot] ?? boxesReplaced(in: slot)
       replaced[slot] = targets
-      guard let from = nodesOfBindings[override.id] else { continue }
+      guard let from = nodesOfBindings[override.id.number] else { continue }
       let shown = isFirst ? targets[...] : targets.prefix(most)
       // A declared optional may share the box of the override itself.
       for to in shown where to != from { connect(from, to, .replaces) }
@@ -104,9 +104,9 @@ extension DrawingDraft {
   private func boxesReplaced(in slot: Slot) -> [Int] {
     let collection = collections[slot].flatMap { nodes[$0].isReplaced ? $0 : nil }
     var seen: Set<Int> = []
-    return (groups[slot] ?? []).map { graph.bindings[$0] }.filter { graph.isReplaced($0) }
+    return (groups[slot] ?? []).map { graph[$0] }.filter { graph.isReplaced($0) }
       .compactMap { binding in
-        (binding.kind.isPartOfCollection ? collection : nil) ?? nodesOfBindings[binding.id]
+        (binding.kind.isPartOfCollection ? collection : nil) ?? nodesOfBindings[binding.id.number]
       }.filter { seen.insert($0).inserted }
   }
 

@@ -14,9 +14,9 @@ extension DrawingDraft {
 
   /// The box of a collection.
   ///
-  /// - Parameter group: The indices of all bindings of its key in its component; there is at least one.
-  func collection(of group: [Int]) -> GraphDrawing.Node {
-    let bindings = group.map { graph.bindings[$0] }
+  /// - Parameter group: All bindings of its key in its component; there is at least one.
+  func collection(of group: [BindingIndex]) -> GraphDrawing.Node {
+    let bindings = group.map { graph[$0] }
     let parts = bindings.filter(\.kind.isPartOfCollection)
     let declarations = parts.filter { $0.kind == .declaration }
     let contributions = parts.count - declarations.count
@@ -37,7 +37,7 @@ extension DrawingDraft {
       cluster: cluster(plugin: owner, component: first.component))
   }
 
-  private func cluster(plugin: Int?, component: Int) -> String? {
+  private func cluster(plugin: Int?, component: ComponentIndex) -> String? {
     switch grouping {
     case .plugin: plugin.map { "p\($0)" }
     case .component: "c\(component)"
@@ -60,7 +60,7 @@ extension DrawingDraft {
   }
 
   private func details(of binding: Binding) -> [String] {
-    let component = graph.components[binding.component].name
+    let component = graph[binding.component].name
     let modules = binding.provenance.modules.joined(separator: " > ")
     let lines: [String?] = [
       binding.key.description, binding.signature, binding.kind.phrase,

@@ -6,7 +6,7 @@ import CleanseGraph
 struct DrawingDraft {
   /// A key in a component, which may have any number of bindings.
   struct Slot: Hashable {
-    let component: Int
+    let component: ComponentIndex
     let key: Key
   }
 
@@ -22,8 +22,8 @@ struct DrawingDraft {
 
   /// The index in ``nodes`` of the box of each binding.
   private(set) var nodesOfBindings: [Int?]
-  /// The indices of all bindings of a key in a component.
-  private(set) var groups: [Slot: [Int]] = [:]
+  /// All bindings of a key in a component.
+  private(set) var groups: [Slot: [BindingIndex]] = [:]
   /// The indices of the boxes of collections.
   private(set) var collections: [Slot: Int] = [:]
   /// The boxes that a request from a component leads to.
@@ -31,7 +31,7 @@ struct DrawingDraft {
   /// The indices of the boxes of missing keys.
   private var missingKeys: [Key: Int] = [:]
   /// The indices of the boxes of roots without a binding, by component.
-  var missingRoots: [Int: Int] = [:]
+  var missingRoots: [ComponentIndex: Int] = [:]
   private var pluginNumbers: [String: Int] = [:]
 
   init(of graph: BindingGraph, by grouping: GraphDrawing.Grouping) {
@@ -57,26 +57,26 @@ struct DrawingDraft {
       if binding.id == group.first, group.contains(where: { isPart($0) }) {
         collections[slot] = nodes.count
         nodes.append(collection(of: group))
-        for declaration in group where graph.bindings[declaration].kind == .declaration {
-          nodesOfBindings[declaration] = collections[slot]
+        for declaration in group where graph[declaration].kind == .declaration {
+          nodesOfBindings[declaration.number] = collections[slot]
         }
       }
       switch binding.kind {
       case .declaration: continue
       // The declaration has no effect where the key has a value.
-      case .optional where group.contains { graph.bindings[$0].kind != .optional }: continue
+      case .optional where group.contains { graph[$0].kind != .optional }: continue
       case .optional where binding.id != group.first: continue
       default:
-        nodesOfBindings[binding.id] = nodes.count
+        nodesOfBindings[binding.id.number] = nodes.count
         nodes.append(node(of: binding))
       }
     }
-    for binding in graph.bindings where nodesOfBindings[binding.id] == nil {
+    for binding in graph.bindings where nodesOfBindings[binding.id.number] == nil {
       // A declared optional shares the box of the binding that provides its value.
       guard let group = groups[Slot(binding)],
-        let node = group.compactMap({ nodesOfBindings[$0] }).first
+        let node = group.compactMap({ nodesOfBindings[$0.number] }).first
       else { continue }
-      nodesOfBindings[binding.id] = node
+      nodesOfBindings[binding.id.number] = node
       nodes[node].bindings.append(binding.id)
     }
     addClusters()
@@ -107,12 +107,12 @@ struct DrawingDraft {
     binding.provenance.origin.flatMap { pluginNumbers[$0] } ?? 0
   }
 
-  func isPart(_ binding: Int) -> Bool {
-    graph.bindings[binding].kind.isPartOfCollection
+  func isPart(_ binding: BindingIndex) -> Bool {
+    graph[binding].kind.isPartOfCollection
   }
 
   /// The boxes that a request leads to; none where the key has no binding.
-  mutating func nodes(answering key: Key, from component: Int) -> [Int] {
+  mutating func nodes(answering key: Key, from component: ComponentIndex) -> [Int] {
     let slot = Slot(component: component, key: key)
     if let known = answers[slot] { return known }
     let bindings = graph.bindings(answering: key, from: component)
@@ -124,23 +124,23 @@ struct DrawingDraft {
       found.append(collection)
     }
     for binding in bindings where found.isEmpty || !binding.kind.isPartOfCollection {
-      if let node = nodesOfBindings[binding.id], !found.contains(node) { found.append(node) }
+      if let node = nodesOfBindings[binding.id.number], !found.contains(node) { found.append(node) }
     }
     answers[slot] = found
     return found
   }
 
   /// The box of a declared optional that has no value, as seen from the component.
-  func optional(_ key: Key, from component: Int) -> Int? {
+  func optional(_ key: Key, from component: ComponentIndex) -> Int? {
     ([component] + graph.ancestors(of: component)).lazy
       .compactMap { groups[Slot(component: $0, key: key)] }
       .flatMap { $0 }
-      .first { graph.bindings[$0].kind == .optional }
-      .flatMap { nodesOfBindings[$0] }
+      .first { graph[$0].kind == .optional }
+      .flatMap { nodesOfBindings[$0.number] }
   }
 
   /// The box of a key without a binding, which is drawn at the first request.
-  mutating func missing(_ key: Key, for id: String, in component: Int) -> Int {
+  mutating func missing(_ key: Key, for id: String, in component: ComponentIndex) -> Int {
     if let known = missingKeys[key] { return known }
     missingKeys[key] = nodes.count
     nodes.append(

@@ -15,7 +15,7 @@ struct FindingMarkers {
 
   private let drawing: GraphDrawing
   private let draft: DrawingDraft
-  private var bindings: [Origin: [Int]] = [:]
+  private var bindings: [Origin: [BindingIndex]] = [:]
   private let outgoing: [String: [GraphDrawing.Edge]]
   private let incoming: [String: [GraphDrawing.Edge]]
   private let ids: Set<String>
@@ -81,9 +81,9 @@ struct FindingMarkers {
     }
   }
 
-  private func node(of binding: Int) -> [String] {
-    guard draft.nodesOfBindings.indices.contains(binding) else { return [] }
-    return draft.nodesOfBindings[binding].map { [drawing.nodes[$0].id] } ?? []
+  private func node(of binding: BindingIndex) -> [String] {
+    guard draft.nodesOfBindings.indices.contains(binding.number) else { return [] }
+    return draft.nodesOfBindings[binding.number].map { [drawing.nodes[$0].id] } ?? []
   }
 
   /// The box of the only binding that has that origin.

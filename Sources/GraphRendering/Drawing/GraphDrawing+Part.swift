@@ -11,7 +11,7 @@ extension GraphDrawing {
 
   /// The part of the drawing that the root of the application reaches within `depth` requests.
   package func fromRoot(depth: Int) -> GraphDrawing {
-    let roots = nodes.indices.filter { nodes[$0].isRoot && nodes[$0].component == 0 }
+    let roots = nodes.indices.filter { nodes[$0].isRoot && nodes[$0].component == .root }
     return keeping(
       reached(from: roots, within: depth, upwards: false),
       "within \(Self.counted(depth)) of the root")

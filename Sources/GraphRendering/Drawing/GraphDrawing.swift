@@ -58,12 +58,12 @@ package struct GraphDrawing: Sendable {
     let kind: Kind
     /// The index in ``GraphDrawing/plugins``; nil for a box without an owner, or with several.
     let plugin: Int?
-    /// The index of the component; nil for a plugin.
-    let component: Int?
+    /// The component; nil for a plugin.
+    let component: ComponentIndex?
     /// The key of the binding; nil for a plugin.
     let key: Key?
-    /// The indices of the bindings that share the box, the main one first.
-    var bindings: [Int] = []
+    /// The bindings that share the box, the main one first.
+    var bindings: [BindingIndex] = []
     /// The text of the box: the label, then remarks; a line each, of any length.
     var lines: [String]
     /// The tooltip, the whole name first; a line each.
@@ -115,8 +115,8 @@ package struct GraphDrawing: Sendable {
     let form: Form
     /// The tooltip; a line each.
     var details: [String]
-    /// For a request, its index in those of the binding.
-    var request: Int?
+    /// For a request, its index among those of the binding.
+    var request: RequestIndex?
     /// The indices in ``GraphDrawing/findings``.
     var findings: [Int] = []
     /// The highest severity of these.

@@ -94,13 +94,13 @@ extension PageContents {
       }, uniquingKeysWith: { first, _ in first })
     nodes = drawing.nodes.map { Node($0, in: graph, scopes: scopes, boxes: boxes) }
     roots = drawing.nodes.indices.filter {
-      drawing.nodes[$0].isRoot && drawing.nodes[$0].component == 0
+      drawing.nodes[$0].isRoot && drawing.nodes[$0].component == .root
     }
     let indices = Dictionary(
       uniqueKeysWithValues: drawing.nodes.indices.map { (drawing.nodes[$0].id, $0) })
     edges = drawing.edges.compactMap { edge in
       guard let from = indices[edge.from], let to = indices[edge.to] else { return nil }
-      return Edge(from: from, to: to, form: edge.form, request: edge.request)
+      return Edge(from: from, to: to, form: edge.form, request: edge.request?.number)
     }
     let ends = Dictionary(drawing.edges.map { ($0.id, $0.from) }) { first, _ in first }
     findings = drawing.findings.map { PageFinding($0, ends: ends) }
@@ -145,9 +145,9 @@ extension PageContents.Contributor {
 extension PageContents.Node {
   /// - Parameter boxes: The boxes of bindings, by index.
   fileprivate init(
-    _ node: GraphDrawing.Node, in graph: BindingGraph, scopes: [String], boxes: [Int: Int]
+    _ node: GraphDrawing.Node, in graph: BindingGraph, scopes: [String], boxes: [BindingIndex: Int]
   ) {
-    let binding = node.bindings.first.map { graph.bindings[$0] }
+    let binding = node.bindings.first.map { graph[$0] }
     let requests = node.kind == .collection ? [] : binding?.requests ?? []
     self.init(
       id: node.id, kind: node.kind,
@@ -155,7 +155,7 @@ extension PageContents.Node {
       label: PlainText.escaped(node.lines.first ?? node.id), by: node.plugin,
       scope: node.scope.flatMap(scopes.firstIndex),
       component: graph.components.count > 1
-        ? node.component.map { PlainText.escaped(graph.components[$0].name) } : nil,
+        ? node.component.map { PlainText.escaped(graph[$0].name) } : nil,
       isRoot: node.isRoot ? true : nil, isReplaced: node.isReplaced ? true : nil)
     guard let binding else { return }
     location = (binding.location?.description).map(PlainText.escaped)

@@ -9,8 +9,8 @@ import Glibc
     let code: Diagnostic.Code
     let severity: Diagnostic.Severity
     let message: String
-    /// The index of the binding; nil for the graph as a whole.
-    let binding: Int?
+    /// The binding; nil for the graph as a whole.
+    let binding: BindingIndex?
   }
 
   /// The target of the pointer that is passed to C, which points to the first member.
@@ -84,10 +84,9 @@ import Glibc
   private func fill(
     _ result: UnsafeMutablePointer<cleanse_graph_binding>?, binding index: Int
   ) -> Int32 {
-    guard let result = unsafe result, graph.bindings.indices.contains(index) else {
+    guard let result = unsafe result, let binding = binding(index) else {
       return Int32(CLEANSE_FAILED)
     }
-    let binding = graph.bindings[index]
     unsafe result.pointee = cleanse_graph_binding(
       type: text(binding.key.typeName), tag: tag(binding.key),
       origin: text(binding.provenance.origin), scope: text(binding.scope),
@@ -96,11 +95,16 @@ import Glibc
     return Int32(CLEANSE_OK)
   }
 
-  private func request(_ index: Int, of binding: Int) -> Request? {
-    guard graph.bindings.indices.contains(binding),
-      graph.bindings[binding].requests.indices.contains(index)
-    else { return nil }
-    return graph.bindings[binding].requests[index]
+  /// The binding with a number that comes from C; nil if there is none.
+  private func binding(_ number: Int) -> Binding? {
+    graph.bindings.indices.contains(number) ? graph.bindings[number] : nil
+  }
+
+  private func request(_ number: Int, of binding: Int) -> Request? {
+    guard let binding = self.binding(binding), binding.requests.indices.contains(number) else {
+      return nil
+    }
+    return binding.requests[number]
   }
 
   private func fill(
@@ -116,9 +120,10 @@ import Glibc
   }
 
   private func answer(binding: Int, request index: Int, from start: Int) -> Int {
-    guard request(index, of: binding) != nil else { return Self.noBinding }
-    return graph.bindings(answering: index, of: graph.bindings[binding])
-      .map(\.id).filter { UInt(bitPattern: $0) >= UInt(bitPattern: start) }.min() ?? Self.noBinding
+    guard let binding = self.binding(binding) else { return Self.noBinding }
+    return graph.bindings(answering: RequestIndex(index), of: binding)
+      .map(\.id.number).filter { UInt(bitPattern: $0) >= UInt(bitPattern: start) }.min()
+      ?? Self.noBinding
   }
 
   private func report(
@@ -140,7 +145,7 @@ import Glibc
     reports.append(
       Report(
         code: code.map { Diagnostic.Code(rawValue: $0) } ?? .reportedError, severity: severity,
-        message: message, binding: binding == Self.noBinding ? nil : binding))
+        message: message, binding: binding == Self.noBinding ? nil : BindingIndex(binding)))
     return Int32(CLEANSE_OK)
   }
 

@@ -57,7 +57,7 @@ enum ValidatorBridge: CBridge {
 extension CleanseErrorReporter {
   fileprivate func report(_ report: ForeignGraph.Report, in graph: BindingGraph) {
     if let binding = report.binding {
-      self.report(report.code, report.severity, report.message, on: graph.bindings[binding])
+      self.report(report.code, report.severity, report.message, on: graph[binding])
     } else {
       self.report(Diagnostic(report.code, report.severity, report.message))
     }

@@ -64,7 +64,7 @@ enum RunCommand: Subcommand {
       return .success
     }
     let bindings = combined.commandBindings.filter {
-      combined.graph.bindings[$0].provenance.origin == command.origin
+      combined.graph[$0].provenance.origin == command.origin
     }
     let plugins = combined.plugins(neededFor: bindings)
     // What is reported has to be found again in the next run.

@@ -86,7 +86,7 @@ enum ValidateCommand: Subcommand {
       directories: path.directories, combination: combination,
       baseline: try request?.comparison(
         with: combination.identifiedFindings,
-        application: combination.graph.components[0].name,
+        application: combination.graph[.root].name,
         plugins: combination.entries.compactMap(\.identifier)))
     return (report, hints)
   }

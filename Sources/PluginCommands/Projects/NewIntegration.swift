@@ -83,7 +83,7 @@ struct NewIntegration {
     guard !findings.isEmpty, policy.baseline.value == nil else { return nil }
     return try withDocument(for: NewCommand.name) { () throws(DocumentError) in
       try FindingBaseline(
-        application: combination.graph.components[0].name,
+        application: combination.graph[.root].name,
         plugins: combination.entries.compactMap(\.identifier), findings: findings
       ).contents(of: Self.baseline)
     }

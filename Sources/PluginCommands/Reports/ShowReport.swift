@@ -36,11 +36,11 @@ struct ShowReport: CommandReport {
   /// - Parameter isIncluded: Whether the report includes a plugin.
   init(of combination: CombinedGraph, where isIncluded: (PluginEntry) -> Bool) {
     let graph = combination.isComplete ? combination.graph : nil
-    let index = graph.map(RequestIndex.init)
+    let table = graph.map(RequestTable.init)
     let manifests = combination.plugins.compactMap(\.usable?.manifest)
     plugins = combination.plugins.compactMap { inspection in
       guard let entry = PluginEntry(inspection), isIncluded(entry) else { return nil }
-      return Plugin(inspection, entry, among: manifests, in: graph, index)
+      return Plugin(inspection, entry, among: manifests, in: graph, table)
     }
   }
 
@@ -67,7 +67,7 @@ extension ShowReport.Plugin {
   /// - Parameter usable: The manifests of the plugins that can be used.
   fileprivate init(
     _ inspection: PluginInspection, _ entry: PluginEntry, among usable: [PluginManifest],
-    in graph: BindingGraph?, _ index: RequestIndex?
+    in graph: BindingGraph?, _ table: RequestTable?
   ) {
     self.entry = entry
     description = inspection.description
@@ -84,11 +84,11 @@ extension ShowReport.Plugin {
     providedContracts = inspection.providedContracts
     options = inspection.options.map { OptionEntry($0, of: entry.identifier ?? "") }
     // If several plugins have the identifier, the graph contains only the usable one.
-    guard let graph, let index, let identifier = entry.identifier, entry.status == .ok else {
+    guard let graph, let table, let identifier = entry.identifier, entry.status == .ok else {
       (exchange, wouldBind) = (nil, Self.dropped(entry, from: graph))
       return
     }
-    (exchange, wouldBind) = (PluginExchange(of: identifier, in: graph, index: index), [])
+    (exchange, wouldBind) = (PluginExchange(of: identifier, in: graph, table: table), [])
   }
 
   private static func dropped(_ entry: PluginEntry, from graph: BindingGraph?) -> [String] {

@@ -45,7 +45,7 @@ struct CommandNames {
       combined.inspections.compactMap(\.usable?.manifest).map {
         ($0.identifier, $0.commands)
       }, uniquingKeysWith: { first, _ in first })
-    let binding = combined.commandBindings.map { combined.graph.bindings[$0].provenance.origin }
+    let binding = combined.commandBindings.map { combined.graph[$0].provenance.origin }
     // Also of a plugin that names commands and contributes none, which is an error when one of them is run.
     self.init(
       of: binding + declared.filter { !$0.value.isEmpty }.keys.sorted(), declared: declared,
@@ -159,7 +159,7 @@ struct CommandNames {
 
 extension CombinedGraph {
   /// The bindings that contribute commands, in the order of the plugins.
-  var commandBindings: [Int] { graph.contributions(of: (any Command).self) }
+  var commandBindings: [BindingIndex] { graph.contributions(of: (any Command).self) }
 }
 
 extension CommandContext {

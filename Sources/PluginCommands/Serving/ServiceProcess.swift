@@ -184,6 +184,6 @@ struct ServiceProcess {
 extension BindingGraph {
   /// Whether the root component has services besides that of the program.
   fileprivate var hasServices: Bool {
-    (resolution.services[0] ?? []).contains { !HealthMonitor.isService(bindings[$0.binding].key) }
+    (resolution.services[.root] ?? []).contains { !HealthMonitor.isService(self[$0.binding].key) }
   }
 }

@@ -102,23 +102,26 @@ struct FragmentLinkingTests {
     for number in 0..<count {
       part.components.append(
         BindingGraph.Component(
-          name: "C\(number)", root: list, parent: number == 0 ? nil : number - 1))
+          name: "C\(number)", root: list,
+          parent: number == 0 ? nil : ComponentIndex(number - 1)))
       part.bindings.append(
         Binding(
-          id: part.bindings.count, component: number, key: list, kind: .contribution,
+          id: BindingIndex(part.bindings.count), component: ComponentIndex(number), key: list,
+          kind: .contribution,
           provenance: Provenance(origin: "org.example.words"), source: .factory))
       guard number + 1 < count else { continue }
       part.bindings.append(
         Binding(
-          id: part.bindings.count, component: number,
+          id: BindingIndex(part.bindings.count), component: ComponentIndex(number),
           key: Key(type: "F\(number)", typeName: "F\(number)"), kind: .subcomponent,
-          provenance: Provenance(origin: "org.example.words"), subcomponent: number + 1))
+          provenance: Provenance(origin: "org.example.words"),
+          subcomponent: ComponentIndex(number + 1)))
     }
     #expect(part.isWellFormed)
     let linked = BindingGraph(
       merging: [part], [DeclarationMerger.Contributor(part: 0, origin: "org.example.words")])
     #expect(linked.components == part.components)
-    #expect(linked.bindings(answering: list, from: count - 1).count == count)
+    #expect(linked.bindings(answering: list, from: ComponentIndex(count - 1)).count == count)
   }
 }
 

@@ -8,7 +8,7 @@ enum BaselineExample {
     let findings = combined.findings
     let identities = FindingIdentity.all(of: findings, in: combined.graph)
     let baseline = FindingBaseline(
-      application: combined.graph.components[0].name,
+      application: combined.graph[.root].name,
       plugins: combined.inspections.compactMap { $0.description?.manifest.identifier },
       entries: zip(findings, identities).map { finding, identity in
         FindingBaseline.Entry(

@@ -10,7 +10,8 @@ struct GraphDifferenceTests {
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
       bindings: names.enumerated().map { index, name in
         Binding(
-          id: index, component: 0, key: Key(type: "\(name)", typeName: "\(name)"), kind: .single)
+          id: BindingIndex(index), component: 0, key: Key(type: "\(name)", typeName: "\(name)"),
+          kind: .single)
       }, reported: reported)
   }
 

@@ -139,7 +139,7 @@ struct ProbeFindingTests {
       components: [.init(name: "C", root: Key(type: "R", typeName: "R"))],
       bindings: bindings.enumerated().map { index, binding in
         var binding = binding
-        binding.id = index
+        binding.id = BindingIndex(index)
         return binding
       })
   }

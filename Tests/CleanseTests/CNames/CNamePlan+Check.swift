@@ -168,7 +168,7 @@ extension CNameOracle {
     for binding in graph.bindings where !binding.kind.isDeclaration {
       let id = binding.location?.line ?? -1
       for number in binding.requests.indices {
-        let found = graph.bindings(answering: number, of: binding)
+        let found = graph.bindings(answering: RequestIndex(number), of: binding)
           .filter { !$0.kind.isDeclaration }.map { $0.location?.line ?? -1 }
         let expected = answer(to: number, of: id) ?? []
         let isSame =

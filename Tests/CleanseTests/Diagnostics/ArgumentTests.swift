@@ -13,7 +13,7 @@ struct ArgumentTests {
   ) -> Binding {
     func key(_ name: String) -> Key { Key(type: name, typeName: name) }
     return Binding(
-      id: id, component: 0, key: key(name), kind: .single,
+      id: BindingIndex(id), component: 0, key: key(name), kind: .single,
       location: SourceLocation(file: "M/F.swift", path: "/src/M/F.swift", line: id + 1),
       provenance: Provenance(modules: ["M"]),
       requests: requests.map { Request(key: key($0), form: .instance) }, suppressed: suppressed)

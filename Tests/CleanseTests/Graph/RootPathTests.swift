@@ -74,7 +74,8 @@ private func chain(length: Int, requestsMissing: (Int) -> Bool) -> BindingGraph 
         requests.append(Request(key: key("Missing\(index)"), form: .instance))
       }
       return Binding(
-        id: index, component: 0, key: key("N\(index)"), kind: .single, requests: requests)
+        id: BindingIndex(index), component: 0, key: key("N\(index)"), kind: .single,
+        requests: requests)
     })
 }
 

@@ -31,12 +31,12 @@ struct ReachPropertyTests {
     let (graph, usable) = plan.recorded(plan.contributors.indices)
     // A name in C with several meanings is an error.
     guard graph.reported.allSatisfy({ $0.severity < .error }) else { return nil }
-    for binding in graph.bindings.indices {
+    for binding in graph.bindingIndices {
       let needed = graph.contributors(neededFor: [binding])
       omitted += usable.count - needed.count
       let part = plan.recorded(usable.filter { needed.contains(ContributorPlan.origin($0)) })
       guard graph.isEqual(graph.reach(from: [binding]), in: part.graph, of: needed) else {
-        return "\(graph.bindings[binding].key) differs with \(needed)"
+        return "\(graph[binding].key) differs with \(needed)"
       }
     }
     return nil
@@ -46,21 +46,21 @@ struct ReachPropertyTests {
 extension BindingGraph {
   /// Whether bindings provide the same in the graph of some contributors of this one.
   fileprivate func isEqual(
-    _ reached: Set<Int>, in other: BindingGraph, of origins: Set<String>
+    _ reached: Set<BindingIndex>, in other: BindingGraph, of origins: Set<String>
   ) -> Bool {
     // The bindings keep their order.
     let kept = bindings.filter { $0.provenance.origin.map(origins.contains) ?? true }.map(\.id)
     guard kept.count == other.bindings.count else { return false }
-    let numbers = Dictionary(uniqueKeysWithValues: zip(kept, other.bindings.indices))
+    let indices = Dictionary(uniqueKeysWithValues: zip(kept, other.bindingIndices))
     return reached.allSatisfy { binding in
-      guard let number = numbers[binding] else { return false }
-      let (own, others) = (bindings[binding], other.bindings[number])
+      guard let index = indices[binding] else { return false }
+      let (own, others) = (self[binding], other[index])
       // A name in C whose tag no Swift code uses is as good as the tag.
       let isSame =
         own.key == others.key || others.key.qualifierName.map { $0 == own.key.alias } ?? false
       return isSame && own.requests.count == others.requests.count
-        && own.requests.indices.allSatisfy { request in
-          bindings(answering: request, of: own).map { numbers[$0.id] }
+        && own.requestIndices.allSatisfy { request in
+          bindings(answering: request, of: own).map { indices[$0.id] }
             == other.bindings(answering: request, of: others).map(\.id)
         }
     }

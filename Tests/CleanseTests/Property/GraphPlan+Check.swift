@@ -137,7 +137,7 @@ extension PlanOracle {
     for binding in graph.bindings {
       guard let id = Self.line(binding), plan.bindings[id].isFactory else { continue }
       for number in binding.requests.indices {
-        let found = graph.bindings(answering: number, of: binding)
+        let found = graph.bindings(answering: RequestIndex(number), of: binding)
           .filter { $0.kind != .declaration }.map(Self.line)
         let planned =
           switch answer(plan.bindings[id].requests[number], from: plan.bindings[id].component) {

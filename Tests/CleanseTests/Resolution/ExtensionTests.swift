@@ -160,7 +160,7 @@ struct ExtensionTests {
     #expect(refused.map(\.message) == ["it fails"])
     let page = recording.graph.components.firstIndex { $0.name.hasSuffix("PageComponent") }
     let lines = recording.graph.bindings.filter {
-      $0.component == page && $0.kind == .contribution
+      $0.component.number == page && $0.kind == .contribution
     }
     #expect(lines.map(\.provenance.origin) == [nil, nil, nil, "good"])
   }

@@ -195,13 +195,13 @@ struct ServicePropertyTests {
 
   /// The services that each one starts after, by the definition: those that a path of requests without another service
   /// leads to.
-  private func expected(_ graph: BindingGraph) -> [Int: Set<Int>] {
-    let services = Set(graph.bindings.indices.filter { graph.bindings[$0].service != nil })
-    func reached(from start: Int) -> Set<Int> {
-      var found: Set<Int> = []
-      var seen: Set<Int> = []
-      func visit(_ index: Int) {
-        for dependency in graph.dependencies(of: graph.bindings[index]).map(\.id)
+  private func expected(_ graph: BindingGraph) -> [BindingIndex: Set<BindingIndex>] {
+    let services = Set(graph.bindingIndices.filter { graph[$0].service != nil })
+    func reached(from start: BindingIndex) -> Set<BindingIndex> {
+      var found: Set<BindingIndex> = []
+      var seen: Set<BindingIndex> = []
+      func visit(_ index: BindingIndex) {
+        for dependency in graph.dependencies(of: graph[index]).map(\.id)
         where seen.insert(dependency).inserted && dependency != start {
           if services.contains(dependency) { found.insert(dependency) } else { visit(dependency) }
         }
@@ -223,7 +223,7 @@ struct ServicePropertyTests {
       let forms: [RequestForm] = [.instance, .provider, .function, .optional, .weakProvider]
       let bindings = keys.enumerated().map { index, key in
         var binding = Binding(
-          id: index, component: 0, key: key, kind: .single, scope: "S",
+          id: BindingIndex(index), component: 0, key: key, kind: .single, scope: "S",
           requests: keys.filter { _ in random.happens(0.1) }.map {
             Request(key: $0, form: forms.randomElement(using: &random) ?? .instance)
           }, source: .factory)

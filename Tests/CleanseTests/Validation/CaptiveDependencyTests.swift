@@ -8,7 +8,7 @@ struct CaptiveDependencyTests {
   func reported() throws {
     let found = allFindings(of: Town.self).filter { $0.code == .captiveDependency }
     let graph = BindingGraph(of: Town.self)
-    let bank = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Bank") })
+    let bank = try #require(graph.bindings.first { $0.key.typeName.hasSuffix("Bank") }).id
     #expect(found.map(\.subject) == [.edge(binding: bank, request: 0)])
     expectGolden(found.map(\.description).joined(separator: "\n"), "captive-dependency")
   }

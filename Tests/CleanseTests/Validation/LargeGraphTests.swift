@@ -9,7 +9,8 @@ struct LargeGraphTests {
     let root = Key(type: "root", typeName: "Root")
     let bindings = (1...count).map { id in
       Binding(
-        id: id, component: 0, key: Key(type: "type\(id)", typeName: "Type\(id)"), kind: .single,
+        id: BindingIndex(id), component: 0, key: Key(type: "type\(id)", typeName: "Type\(id)"),
+        kind: .single,
         location: CleanseGraph.SourceLocation(file: "App/App.swift", path: "/App.swift", line: id))
     }
     let graph = BindingGraph(

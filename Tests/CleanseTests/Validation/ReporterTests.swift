@@ -15,7 +15,7 @@ struct ReporterTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "reporter")
     #expect(found.allSatisfy { $0.validator == "CleanseTests.Thorough" })
     let graph = BindingGraph(of: Office.self)
-    let desk = try #require(graph.bindings.firstIndex { $0.key.typeName.hasSuffix("Desk") })
+    let desk = try #require(graph.bindings.first { $0.key.typeName.hasSuffix("Desk") }).id
     #expect(
       found.map(\.subject) == [
         .binding(0), .binding(desk), .edge(binding: desk, request: 0), .component(0), .component(1),

@@ -47,10 +47,10 @@ struct SeverityTests {
   @Test("a finding has a subject")
   func subjects() throws {
     let wasteful = BindingGraph(of: Wasteful.self)
-    let unused = try #require(wasteful.bindings.firstIndex { $0.key.typeName == "Int8" })
+    let unused = try #require(wasteful.bindings.first { $0.key.typeName == "Int8" }).id
     #expect(allFindings(of: Wasteful.self).map(\.subject) == [.binding(unused)])
     let incomplete = BindingGraph(of: Incomplete.self)
-    let dependent = try #require(incomplete.bindings.firstIndex { $0.key.typeName == "Int" })
+    let dependent = try #require(incomplete.bindings.first { $0.key.typeName == "Int" }).id
     #expect(
       allFindings(of: Incomplete.self).first?.subject == .edge(binding: dependent, request: 1))
     #expect(allFindings(of: Grumbling.self).map(\.subject) == [nil])

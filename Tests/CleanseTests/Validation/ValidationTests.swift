@@ -101,9 +101,11 @@ struct ValidationTests {
     var bindings = [Binding(id: 0, component: 0, key: root, kind: .single, requests: requests)]
     for kind in declared {
       let key = Key(type: "3App5AlertP", typeName: name)
-      bindings.append(Binding(id: bindings.count, component: 0, key: key, kind: kind))
+      bindings.append(
+        Binding(id: BindingIndex(bindings.count), component: 0, key: key, kind: kind))
     }
-    bindings.append(Binding(id: bindings.count, component: 0, key: copy, kind: bound))
+    bindings.append(
+      Binding(id: BindingIndex(bindings.count), component: 0, key: copy, kind: bound))
     let graph = BindingGraph(
       components: [BindingGraph.Component(name: "App", root: root)], bindings: bindings)
     let found = GraphValidation().diagnostics(of: graph).filter { $0.code == .duplicateType }

@@ -51,7 +51,7 @@ enum SampleReports {
               .init("near: bound here", at: location("Words", 9), provenance: words),
             ],
             fix: "add a binding: binder.bind([String: App.Words].self).to { … }",
-            subject: .edge(binding: 1, request: 0)),
+            subject: .edge(binding: BindingIndex(1), request: RequestIndex(0))),
           key: "[String: App.Words]", fingerprint: "00000000000000000000000000000003"),
         ReportedFinding(
           Diagnostic(

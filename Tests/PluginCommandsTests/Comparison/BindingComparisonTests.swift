@@ -8,7 +8,7 @@ struct BindingComparisonTests {
   private static let clock = Key(type: "Clock", tag: "Wall", typeName: "Clock", tagName: "Wall")
 
   private func binding(
-    _ key: Key = words, _ kind: Binding.Kind = .single, component: Int = 0,
+    _ key: Key = words, _ kind: Binding.Kind = .single, component: ComponentIndex = 0,
     origin: String? = "org.a", modules: [String] = ["M"], line: Int = 3, file: String = "M/F.swift",
     _ change: (inout Binding) -> Void = { _ in }
   ) -> Binding {
@@ -26,7 +26,7 @@ struct BindingComparisonTests {
         + inner.map { .init(name: $0, root: Self.words, parent: 0) },
       bindings: bindings.enumerated().map { index, binding in
         var binding = binding
-        binding.id = index
+        binding.id = BindingIndex(index)
         return binding
       })
   }

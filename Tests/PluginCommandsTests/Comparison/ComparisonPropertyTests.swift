@@ -81,7 +81,7 @@ struct ComparisonPropertyTests {
       graph.findings = []
       var other = graph
       other.bindings.shuffle(using: &generator)
-      for index in other.bindings.indices { other.bindings[index].id = index }
+      for index in other.bindings.indices { other.bindings[index].id = BindingIndex(index) }
       #expect(Self.report(graph, other, withLocations: true).isEmpty, "seed \(Self.seed)")
     }
   }

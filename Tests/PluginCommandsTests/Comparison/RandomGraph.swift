@@ -16,10 +16,14 @@ struct RandomGraph {
       components.append(
         .init(
           name: "C\(Int.random(in: 0...2, using: &generator))", root: root,
-          parent: components.indices.randomElement(using: &generator)))
+          parent: component(using: &generator)))
     }
     for _ in 0..<Int.random(in: 0...40, using: &generator) { addBinding(using: &generator) }
     for _ in 0..<Int.random(in: 0...20, using: &generator) { addFinding(using: &generator) }
+  }
+
+  private func component(using generator: inout SeededGenerator) -> ComponentIndex {
+    ComponentIndex(components.indices.randomElement(using: &generator) ?? 0)
   }
 
   var graph: BindingGraph { BindingGraph(components: components, bindings: bindings) }
@@ -53,7 +57,7 @@ struct RandomGraph {
     }
     bindings.append(
       Binding(
-        id: bindings.count, component: components.indices.randomElement(using: &generator) ?? 0,
+        id: BindingIndex(bindings.count), component: component(using: &generator),
         key: Self.key(using: &generator), kind: kinds.randomElement(using: &generator) ?? .single,
         scope: Bool.random(using: &generator) ? "Singleton" : nil,
         location: Self.location(using: &generator),
@@ -68,13 +72,11 @@ struct RandomGraph {
       "acme/policy", "plugin/configuration-error", .configurationError,
     ]
     let severities: [Diagnostic.Severity] = [.note, .warning, .error]
-    let index = bindings.indices.randomElement(using: &generator)
-    let binding = index.map { bindings[$0] }
-    let request = binding?.requests.indices.randomElement(using: &generator)
+    let binding = bindings.randomElement(using: &generator)
+    let request = binding?.requestIndices.randomElement(using: &generator)
     let subjects: [Diagnostic.Subject?] = [
-      nil, .component(components.indices.randomElement(using: &generator) ?? 0),
-      index.map { .binding($0) },
-      index.flatMap { index in request.map { .edge(binding: index, request: $0) } },
+      nil, .component(component(using: &generator)), binding.map { .binding($0.id) },
+      binding.flatMap { binding in request.map { .edge(binding: binding.id, request: $0) } },
     ]
     let subject = subjects.randomElement(using: &generator) ?? nil
     findings.append(
@@ -103,12 +105,13 @@ extension RandomGraph {
     var other = self
     other.bindings = (0..<count).map { number in
       Binding(
-        id: number, component: 0, key: Key(type: "u\(number)", typeName: "U\(number)"),
-        kind: .single, provenance: Provenance(origin: "org.unrelated"))
+        id: BindingIndex(number), component: 0,
+        key: Key(type: "u\(number)", typeName: "U\(number)"), kind: .single,
+        provenance: Provenance(origin: "org.unrelated"))
     }
     other.bindings += bindings.map { binding in
       var binding = binding
-      binding.id += count
+      binding.id = binding.id.advanced(by: count)
       binding.location = moved(binding.location)
       return binding
     }
@@ -118,9 +121,9 @@ extension RandomGraph {
       finding.message = finding.message.replacing("/src/plugins/", with: "/other/")
         .replacing(":3", with: ":\(3 + lines)")
       switch finding.subject {
-      case .binding(let index): finding.subject = .binding(index + count)
+      case .binding(let index): finding.subject = .binding(index.advanced(by: count))
       case .edge(let index, let request):
-        finding.subject = .edge(binding: index + count, request: request)
+        finding.subject = .edge(binding: index.advanced(by: count), request: request)
       default: break
       }
       return finding

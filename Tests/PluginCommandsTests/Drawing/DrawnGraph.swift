@@ -17,12 +17,13 @@ struct DrawnGraph {
   /// Adds a binding on a line of its own.
   mutating func add(
     _ name: String, _ kind: Binding.Kind = .single, from origin: String? = nil,
-    tag: String? = nil, in component: Int = 0, requests: [(String, RequestForm)] = [],
+    tag: String? = nil, in component: ComponentIndex = 0, requests: [(String, RequestForm)] = [],
     _ change: (inout Binding) -> Void = { _ in }
   ) {
     let module = origin?.split(separator: ".").last.map(String.init) ?? "App"
     var binding = Binding(
-      id: bindings.count, component: component, key: Self.key(name, tag: tag), kind: kind,
+      id: BindingIndex(bindings.count), component: component, key: Self.key(name, tag: tag),
+      kind: kind,
       location: SourceLocation(
         file: "\(module)/\(module).swift", path: "/src/\(module).swift", line: bindings.count + 1),
       provenance: Provenance(origin: origin, modules: ["\(module).Module"]),

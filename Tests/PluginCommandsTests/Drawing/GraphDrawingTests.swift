@@ -9,7 +9,7 @@ struct GraphDrawingTests {
   @Test("each binding has a box of its own or is represented by another")
   func boxes() {
     let drawn = everything.nodes.flatMap(\.bindings)
-    #expect(drawn.sorted() == Array(DrawnGraph.ofEverything.bindings.indices))
+    #expect(drawn.sorted() == DrawnGraph.ofEverything.bindings.map(\.id))
     #expect(everything.nodes.filter { $0.kind == .collection }.map(\.id) == ["k1", "k13", "k16"])
     #expect(everything.node("k1")?.bindings == [1])
   }
@@ -30,7 +30,7 @@ struct GraphDrawingTests {
     #expect(everything.targets(of: "b11", .instance).contains("k13"))
     #expect(everything.targets(of: "k13", .element) == ["b13", "k1"])
     var made = DrawnGraph()
-    for index in 0..<30 { made.add("[Int]", .contribution) { $0.id = index } }
+    for index in 0..<30 { made.add("[Int]", .contribution) { $0.id = BindingIndex(index) } }
     for index in 0..<30 { made.add("Requesting\(index)", requests: [("[Int]", .instance)]) }
     #expect(made.drawing().edges.count == 60)
   }

@@ -9,8 +9,8 @@ struct FindingIdentityTests {
   private static let clock = Key(type: "Clock", typeName: "Clock")
 
   private func binding(
-    _ id: Int, _ key: Key, component: Int = 0, origin: String? = nil, line: Int = 1,
-    requesting: [Key] = []
+    _ id: BindingIndex, _ key: Key, component: ComponentIndex = 0, origin: String? = nil,
+    line: Int = 1, requesting: [Key] = []
   ) -> Binding {
     Binding(
       id: id, component: component, key: key, kind: .single,
@@ -81,7 +81,7 @@ struct FindingIdentityTests {
       binding(0, Self.root, origin: "org.a", line: 9, requesting: [Self.words, Self.clock]),
       binding(1, Self.words, origin: "org.b", line: 8, requesting: [Self.clock]),
     ])
-    func identity(_ graph: BindingGraph, _ request: Int) -> FindingIdentity {
+    func identity(_ graph: BindingGraph, _ request: RequestIndex) -> FindingIdentity {
       FindingIdentity(
         Diagnostic(
           .missingBinding, .error, "missing binding", at: graph.bindings[0].location,
@@ -96,7 +96,7 @@ struct FindingIdentityTests {
   @Test("is independent of where a cycle begins, and differs for another cycle")
   func cycle() {
     let graph = graph([binding(0, Self.words), binding(1, Self.clock)])
-    func identity(_ first: Int, _ hops: [String]) -> FindingIdentity {
+    func identity(_ first: BindingIndex, _ hops: [String]) -> FindingIdentity {
       FindingIdentity(
         Diagnostic(
           .dependencyCycle, .error, "cycle", subject: .binding(first),

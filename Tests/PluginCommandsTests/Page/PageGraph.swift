@@ -16,7 +16,7 @@ enum PageGraph {
         let next = index + 1 < count ? key("\(number).\(index + 1)") : key("\(number - 1).1")
         bindings.append(
           binding(
-            bindings.count, index == 0 ? commands : key("\(number).\(index)"),
+            BindingIndex(bindings.count), index == 0 ? commands : key("\(number).\(index)"),
             kind: index == 0 ? .contribution : .single, of: plugin,
             requesting: index + 1 == count && number == 0 ? [] : [next]))
       }
@@ -30,7 +30,7 @@ enum PageGraph {
   }
 
   static func binding(
-    _ id: Int, _ key: Key, kind: Binding.Kind = .single, of plugin: String? = nil,
+    _ id: BindingIndex, _ key: Key, kind: Binding.Kind = .single, of plugin: String? = nil,
     requesting keys: [Key] = []
   ) -> Binding {
     Binding(

@@ -9,7 +9,7 @@ struct KeyPathsTests {
   ) -> (names: [[String]], reachedSearchLimit: Bool) {
     let graph = made.graph
     let found = KeyPaths(
-      to: MadeUpGraph.key(name), in: graph, index: RequestIndex(graph), limit: limit)
+      to: MadeUpGraph.key(name), in: graph, table: RequestTable(graph), limit: limit)
     return (
       found.paths.map { $0.map { graph.bindings[$0].key.description } }, found.reachedSearchLimit
     )

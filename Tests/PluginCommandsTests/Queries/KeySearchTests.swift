@@ -132,7 +132,7 @@ struct KeySearchTests {
     BindingGraph(
       components: [.init(name: "App", root: keys[0])],
       bindings: keys.enumerated().map {
-        Binding(id: $0.offset, component: 0, key: $0.element, kind: .single)
+        Binding(id: BindingIndex($0.offset), component: 0, key: $0.element, kind: .single)
       })
   }
 }

@@ -21,13 +21,14 @@ struct MadeUpGraph {
   /// optional or a weak one.
   mutating func bind(
     _ name: String, by plugin: String? = nil, requesting requests: [String] = [],
-    kind: Binding.Kind = .single, override: Int? = nil, scope: String? = nil, component: Int = 0,
-    making subcomponent: Int? = nil
+    kind: Binding.Kind = .single, override: Int? = nil, scope: String? = nil,
+    component: ComponentIndex = 0, making subcomponent: ComponentIndex? = nil
   ) {
     let index = bindings.count
     bindings.append(
       Binding(
-        id: index, component: component, key: Self.key(name), kind: kind, scope: scope,
+        id: BindingIndex(index), component: component, key: Self.key(name), kind: kind,
+        scope: scope,
         location: SourceLocation(file: "\(plugin ?? "App")/M.swift", path: "/x", line: index + 1),
         provenance: Provenance(origin: plugin, modules: plugin.map { ["\($0).Module"] } ?? []),
         requests: requests.map { request in
@@ -40,9 +41,9 @@ struct MadeUpGraph {
   }
 
   /// Adds a subcomponent and returns its index.
-  mutating func addComponent(_ name: String, root: String) -> Int {
+  mutating func addComponent(_ name: String, root: String) -> ComponentIndex {
     components.append(.init(name: name, root: Self.key(root), parent: 0))
-    return components.count - 1
+    return ComponentIndex(components.count - 1)
   }
 
   var graph: BindingGraph {
@@ -52,7 +53,7 @@ struct MadeUpGraph {
   /// The graph without the bindings of some plugins.
   func without(_ plugins: Set<String>) -> BindingGraph {
     var left = bindings.filter { $0.provenance.origin.map { !plugins.contains($0) } ?? true }
-    for index in left.indices { left[index].id = index }
+    for index in left.indices { left[index].id = BindingIndex(index) }
     return BindingGraph(components: components, bindings: left)
   }
 
@@ -61,7 +62,7 @@ struct MadeUpGraph {
   static func errors(in graph: BindingGraph) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
-      for (index, request) in binding.requests.enumerated()
+      for (index, request) in zip(binding.requestIndices, binding.requests)
       where graph.bindings(answering: request.key, from: binding.component).isEmpty
         && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
       {
@@ -71,7 +72,7 @@ struct MadeUpGraph {
             provenance: binding.provenance, subject: .edge(binding: binding.id, request: index)))
       }
     }
-    for component in graph.components.indices {
+    for component in graph.componentIndices {
       for key in graph.keys(of: component) {
         let all = graph.bindings(of: key, in: component)
         let rivals = all.filter { $0.kind == .single && !graph.isReplaced($0) }

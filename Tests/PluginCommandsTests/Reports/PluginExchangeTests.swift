@@ -7,7 +7,7 @@ import Testing
 @Suite("What a plugin requires and provides")
 struct PluginExchangeTests {
   private func exchange(of plugin: String, in made: MadeUpGraph) -> PluginExchange {
-    PluginExchange(of: plugin, in: made.graph, index: RequestIndex(made.graph))
+    PluginExchange(of: plugin, in: made.graph, table: RequestTable(made.graph))
   }
 
   @Test(

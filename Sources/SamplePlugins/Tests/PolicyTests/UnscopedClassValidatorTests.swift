@@ -29,7 +29,7 @@ struct UnscopedClassValidatorTests {
     let bindings = keys.indices.map { index in
       let next = [index + 1, index + 2].filter { $0 < keys.count }
       return Binding(
-        id: index, component: 0, key: keys[index], kind: .single,
+        id: BindingIndex(index), component: .root, key: keys[index], kind: .single,
         requests: next.map { Request(key: keys[$0], form: .instance) })
     }
     let graph = BindingGraph(

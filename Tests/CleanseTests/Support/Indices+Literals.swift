@@ -1,5 +1,5 @@
 @testable import Cleanse
-@testable import CleanseGraph
+@testable public import CleanseGraph
 
 extension Cell: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: Int) { self.init(number) }
@@ -10,6 +10,18 @@ extension Level: ExpressibleByIntegerLiteral {
 }
 
 extension GroupIndex: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int) { self.init(number) }
+}
+
+extension BindingIndex: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int) { self.init(number) }
+}
+
+extension ComponentIndex: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int) { self.init(number) }
+}
+
+extension RequestIndex: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: Int) { self.init(number) }
 }
 
