@@ -128,8 +128,8 @@ extension Linker {
   private func nextProvider(_ type: any Any.Type) -> AnyObject {
     let request = RequestIndex(current.answered)
     current.answered += 1
-    let implementation = recording.implementations[current.binding.number]
-    guard implementation.requestTypes[request.number] == type else {
+    let types = recording.implementations[current.binding.number].requestTypes
+    guard types[request.number] == type else {
       // The recorder derived the requests from the same parameters in the same order.
       preconditionFailure("A binding has a request that was not recorded")
     }

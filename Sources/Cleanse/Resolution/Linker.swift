@@ -181,13 +181,14 @@ package final class Linker {
     of index: BindingIndex, to groups: inout [(group: GroupIndex, isDeferred: Bool)]
   ) throws(Failure) {
     guard resolution.defects[index] == nil else { throw Failure() }
+    let binding = graph[index]
     for (number, answer) in resolution.answers(of: index).enumerated() {
       guard answer.defect == nil, let group = answer.group else { throw Failure() }
-      let form = graph[index].requests[number].form
+      let form = binding.requests[number].form
       guard !answer.isAbsent, form != .weakProvider || isMadeOnWeakRequest(group) else { continue }
-      groups.append((group, graph[index].isDeferred(form)))
+      groups.append((group, binding.isDeferred(form)))
     }
-    guard let component = graph[index].subcomponent else { return }
+    guard let component = binding.subcomponent else { return }
     groups.append((try root(of: component), true))
     groups += serviceGroups(of: component).map { ($0, true) }
   }

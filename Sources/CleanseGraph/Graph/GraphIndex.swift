@@ -11,17 +11,20 @@ where Stride == Int {
 }
 
 extension GraphIndex {
+  /// Whether the numbers are equal.
+  @inlinable public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
   /// Orders indices by their numbers.
-  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
   /// The number, as text.
   public var description: String { number.description }
 
   /// The difference of the numbers.
-  public func distance(to other: Self) -> Int { other.number - number }
+  @inlinable public func distance(to other: Self) -> Int { other.number - number }
 
   /// The index with a number that is larger by `count`.
-  public func advanced(by count: Int) -> Self { Self(number + count) }
+  @inlinable public func advanced(by count: Int) -> Self { Self(number + count) }
 
   /// Reads the index as a plain number.
   ///
@@ -43,11 +46,12 @@ extension GraphIndex {
   }
 }
 
-// Frozen, and with 32 bits: a binding has two of them, and graphs have many bindings.
+// Frozen, and with 32 bits: a binding has two of them, and graphs have many bindings. What reads them is inlinable: after
+// an opaque call for the index of an element, the compiler copies the whole element.
 
 /// The index of a binding in ``BindingGraph/bindings``.
 @frozen public struct BindingIndex: GraphIndex {
-  private let index: UInt32
+  @usableFromInline let index: UInt32
 
   /// Creates the index with this number.
   public init(_ number: Int) {
@@ -55,12 +59,12 @@ extension GraphIndex {
   }
 
   /// The number of the index, from zero.
-  public var number: Int { Int(index) }
+  @inlinable public var number: Int { Int(index) }
 }
 
 /// The index of a component in ``BindingGraph/components``.
 @frozen public struct ComponentIndex: GraphIndex {
-  private let index: UInt32
+  @usableFromInline let index: UInt32
 
   /// Creates the index with this number.
   public init(_ number: Int) {
@@ -68,7 +72,7 @@ extension GraphIndex {
   }
 
   /// The number of the index, from zero.
-  public var number: Int { Int(index) }
+  @inlinable public var number: Int { Int(index) }
 
   /// The root component.
   public static var root: ComponentIndex { ComponentIndex(0) }
@@ -76,7 +80,7 @@ extension GraphIndex {
 
 /// The index of a request in ``Binding/requests``.
 @frozen public struct RequestIndex: GraphIndex {
-  private let index: UInt32
+  @usableFromInline let index: UInt32
 
   /// Creates the index with this number.
   public init(_ number: Int) {
@@ -84,7 +88,7 @@ extension GraphIndex {
   }
 
   /// The number of the index, from zero.
-  public var number: Int { Int(index) }
+  @inlinable public var number: Int { Int(index) }
 }
 
 extension Array where Element == Binding {
