@@ -62,7 +62,7 @@ public struct PluginHost: Sendable {
   /// - Throws: A ``PluginHostError`` if a directory can't be read. Defects of a single file are reported in its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
-    try inspectAll().inspections
+    try inspectAll().inspections.all
   }
 
   /// Inspects the files like ``inspect()``, but leaves the configuration out: no plugin is disabled, and no option is
@@ -70,8 +70,11 @@ public struct PluginHost: Sendable {
   ///
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func inspectUnconfigured() throws(PluginHostError) -> [PluginInspection] {
-    RequirementValidator.validate(
-      DuplicateIdentifierValidator.validate(try inspectEach()), present: other?.plugins ?? [])
+    try checkUnconfigured().all
+  }
+
+  private func checkUnconfigured() throws(PluginHostError) -> PluginInspections {
+    PluginInspections(try inspectEach(), present: other?.plugins ?? [])
   }
 
   /// The manifests of the plugins, whether they can be used or not, in the order of the files.
@@ -86,19 +89,18 @@ public struct PluginHost: Sendable {
   ///
   /// - Returns: One inspection per file, and the findings about the configuration as a whole.
   private func inspectAll() throws(PluginHostError) -> (
-    inspections: [PluginInspection], findings: [Diagnostic]
+    inspections: PluginInspections, findings: [Diagnostic]
   ) {
     // What is set for another host is not known here.
-    guard other == nil else { return (try inspectUnconfigured(), []) }
-    let unique = DuplicateIdentifierValidator.validate(
-      ConfigurationResolution.disabling(by: configuration, in: try inspectEach()))
-    let resolution = ConfigurationResolution(of: unique, configuration)
-    let inspections = RequirementValidator.validate(resolution.inspections)
+    guard other == nil else { return (try checkUnconfigured(), []) }
+    let enabled = ConfigurationResolution.disabling(by: configuration, in: try inspectEach())
+    let resolution = ConfigurationResolution(of: PluginInspections(enabled), configuration)
+    let inspections = resolution.inspections.all
     let absence =
       configuration.expectsPlugins
       ? AbsenceValidator.findings(in: inspections, of: directories) : []
     return (
-      inspections,
+      resolution.inspections,
       absence + resolution.findings + DuplicateContributionValidator.findings(in: inspections)
     )
   }
@@ -137,7 +139,7 @@ public struct PluginHost: Sendable {
   public func examine(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [PluginInspection] {
-    probe.examine(try inspect(), judgement: judgement, progress: progress)
+    probe.examine(try inspectAll().inspections, judgement: judgement, progress: progress).all
   }
 
   /// Inspects the files, and loads and configures each usable plugin in this process. For debugging: a crash of a
@@ -151,14 +153,13 @@ public struct PluginHost: Sendable {
     for component: C.Type, isExercising: Bool = false
   ) throws(PluginHostError) -> [PluginInspection] {
     var graphs: [Int: BindingGraph] = [:]
-    var inspections = try inspect()
-    for index in inspections.indices {
-      guard let probed = ProbedPlugin(loading: inspections[index], into: component) else {
-        continue
-      }
+    var examined = try inspect()
+    for index in examined.indices {
+      guard let probed = ProbedPlugin(loading: examined[index], into: component) else { continue }
       graphs[index] = try? probed.graph()
-      inspections[index] = inspections[index].adding(probed.findings).judged(by: judgement)
+      examined[index] = examined[index].adding(probed.findings).judged(by: judgement)
     }
+    let inspections = PluginInspections(examined).all
     guard isExercising else { return inspections }
     let plan = ExercisePlan(inspections) { graphs[$0] }
     let exercised = plan.findings(
@@ -168,7 +169,9 @@ public struct PluginHost: Sendable {
     let named = NamedCommands(exercised)
     let commands = ProbedCommands(
       loading: exercised.filter(\.isUsable), into: component, of: named.origins)
-    return named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
+    return PluginInspections(
+      named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
+    ).all
   }
 
   /// Validates the graph of the application with all plugins, without loading any of them into this process.
@@ -183,7 +186,7 @@ public struct PluginHost: Sendable {
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll()
-    func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
+    func combined(_ inspections: PluginInspections) -> CombinedGraph {
       probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
     }
     return combined(probe.examine(inspections, judgement: judgement, progress: progress))
@@ -196,9 +199,8 @@ public struct PluginHost: Sendable {
   /// - Parameter files: Files of the directories: some plugins with all that they require.
   package func inspect(again files: [PluginFile]) -> [PluginInspection] {
     // Without the findings about the lock's other plugins.
-    let inspections = Array(inspectEach(files).prefix(files.count))
-    let resolution = ConfigurationResolution(of: inspections, configuration)
-    return RequirementValidator.validate(resolution.inspections)
+    let inspections = PluginInspections(Array(inspectEach(files).prefix(files.count)))
+    return ConfigurationResolution(of: inspections, configuration).inspections.all
   }
 
   /// Returns the fragments of the files: one document per plugin, to be linked with others.
@@ -268,12 +270,12 @@ public struct PluginHost: Sendable {
   }
 
   private func load(
-    _ selection: PluginSelection, examining: ([PluginInspection]) -> [PluginInspection]
+    _ selection: PluginSelection, examining: (PluginInspections) -> PluginInspections
   ) throws(PluginHostError) -> PluginSet {
     var host = self
     if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
     let (inspected, findings) = try host.inspectAll()
-    let inspections = examining(inspected)
+    let inspections = examining(inspected).all
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
       judgement.isStrict && all.contains(where: judgement.fails)

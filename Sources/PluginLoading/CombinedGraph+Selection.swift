@@ -20,21 +20,21 @@ extension CombinedGraph {
   ///   errors that leaving out plugins does not fix.
   package func selected(
     by configuration: PluginConfiguration,
-    combine: (_ inspections: [PluginInspection]) -> CombinedGraph
+    combine: (_ inspections: PluginInspections) -> CombinedGraph
   ) -> CombinedGraph {
     var combined = self
-    combined.inspections = configuration.leavingOutRejected(inspections)
+    combined.inspected = configuration.leavingOutRejected(inspected)
     while let omissions = combined.omissions(configuration) {
-      let remaining = combined.inspections.map { inspection in
+      let remaining = combined.inspected.map { inspection in
         guard let identifier = inspection.usable?.manifest.identifier,
           let finding = omissions[identifier]
         else { return inspection }
         return inspection.leftOut(because: finding)
       }
       combined = combine(remaining)
-      combined.inspections = configuration.leavingOutRejected(combined.inspections)
+      combined.inspected = configuration.leavingOutRejected(combined.inspected)
     }
-    combined.inspections = combined.inspections.map { $0.judged(by: judgement) }
+    combined.inspected = combined.inspected.map { $0.judged(by: judgement) }
     return combined
   }
 
@@ -102,7 +102,7 @@ extension CombinedGraph {
 
 extension PluginConfiguration {
   /// The inspections with those rejected plugins left out whose failure allows that.
-  fileprivate func leavingOutRejected(_ inspections: [PluginInspection]) -> [PluginInspection] {
+  fileprivate func leavingOutRejected(_ inspections: PluginInspections) -> PluginInspections {
     inspections.map { inspection in
       let identifier = inspection.description?.manifest.identifier
       guard inspection.isRejected, failureMode(of: inspection) == .leaveOut else {

@@ -10,7 +10,8 @@ public import Cleanse
 /// A ``PluginComposition`` adds the means to build the component.
 public struct CombinedGraph: Sendable {
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
-  public internal(set) var inspections: [PluginInspection]
+  public var inspections: [PluginInspection] { inspected.all }
+  var inspected: PluginInspections
   /// The combined graph.
   public let graph: BindingGraph
   /// The findings about the configuration as a whole, then those of the validators: the built-in ones, the service
@@ -30,14 +31,14 @@ public struct CombinedGraph: Sendable {
 
   /// Validates the graph.
   package init(
-    _ inspections: [PluginInspection], _ graph: BindingGraph, _ contributed: ContributedFindings,
+    _ inspected: PluginInspections, _ graph: BindingGraph, _ contributed: ContributedFindings,
     judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) {
-    self.inspections = inspections
+    self.inspected = inspected
     isComplete = true
     self.judgement = judgement
     self.serviceLoader = serviceLoader
-    let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
+    let graph = graph.addingDropped(inspected.all.flatMap(\.wouldBind))
     self.graph = graph
     let validation = GraphValidation(
       plugins: serviceLoader.validators, severities: judgement.severities)
@@ -62,7 +63,7 @@ public struct CombinedGraph: Sendable {
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
     isComplete: Bool = true, judgement: Judgement = Judgement()
   ) {
-    self.inspections = inspections
+    inspected = PluginInspections(inspections)
     self.isComplete = isComplete
     self.graph = graph
     self.diagnostics = diagnostics
@@ -98,11 +99,11 @@ extension CombinedGraph {
   ///
   /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph.
   public func without(_ identifiers: Set<String>) -> CombinedGraph {
-    let rest = RequirementValidator.validate(
+    let rest = PluginInspections(
       inspections.filter { inspection in
         inspection.usable.map { !identifiers.contains($0.manifest.identifier) } ?? true
       })
-    let origins = rest.compactMap(\.usable?.manifest.identifier)
+    let origins = rest.all.compactMap(\.usable?.manifest.identifier)
     let left = BindingGraph(
       merging: [graph.declarations],
       origins.map { DeclarationMerger.Contributor(part: 0, origin: $0) })

@@ -5,7 +5,8 @@ public import PluginFiles
 /// The plugins of a host: the loaded ones, and the inspections of all files.
 public struct PluginSet: Sendable {
   /// The inspections of all files, in order; a plugin that could not be loaded is rejected here.
-  public let inspections: [PluginInspection]
+  public var inspections: [PluginInspection] { inspected.all }
+  let inspected: PluginInspections
   /// The usable plugins, in the same order.
   package let loaded: [LoadedPlugin]
   /// The findings about the configuration as a whole, such as options of a plugin that was not found.
@@ -20,23 +21,23 @@ public struct PluginSet: Sendable {
     leaving inspections: [PluginInspection], findings: [Diagnostic] = [],
     configuration: PluginConfiguration = PluginConfiguration()
   ) {
-    self.inspections = inspections
+    inspected = PluginInspections(inspections)
     self.findings = findings
     self.configuration = configuration
     loaded = []
   }
 
   private init(
-    _ inspections: [PluginInspection], _ loaded: [LoadedPlugin], like other: PluginSet
+    _ inspected: PluginInspections, _ loaded: [LoadedPlugin], like other: PluginSet
   ) {
-    (self.inspections, self.loaded) = (inspections, loaded)
+    (self.inspected, self.loaded) = (inspected, loaded)
     (findings, configuration) = (other.findings, other.configuration)
     judgement = other.judgement
   }
 
   /// The set with the inspections of the same files, of which fewer are usable.
-  func with(_ inspections: [PluginInspection]) -> PluginSet {
-    let usable = Set(inspections.compactMap(\.usable?.file))
+  func with(_ inspections: PluginInspections) -> PluginSet {
+    let usable = Set(inspections.all.compactMap(\.usable?.file))
     return PluginSet(
       inspections, loaded.filter { usable.contains($0.description.file) }, like: self)
   }
@@ -73,7 +74,7 @@ public struct PluginSet: Sendable {
       }
       return inspection.rejected(for: errors)
     }
-    self.inspections = RequirementValidator.validate(tried)
+    inspected = PluginInspections(tried)
     self.loaded = loaded
   }
 }

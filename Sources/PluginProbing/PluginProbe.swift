@@ -100,16 +100,16 @@ public struct PluginProbe: Sendable {
   /// - Returns: The same files; a plugin that fails is rejected, and so is each plugin that requires a
   ///   rejected one.
   package func examine(
-    _ inspections: [PluginInspection], judgement: Judgement = Judgement(),
+    _ inspections: PluginInspections, judgement: Judgement = Judgement(),
     progress: (_ done: Int, _ count: Int) -> Void
-  ) -> [PluginInspection] {
-    var (result, probed) = probe(inspections, judgement, progress: progress)
-    result = RequirementValidator.validate(result)
+  ) -> PluginInspections {
+    let (loaded, probed) = probe(inspections.all, judgement, progress: progress)
+    var result = PluginInspections(loaded).all
     if isExercising {
-      result = RequirementValidator.validate(
-        exercise(result, probed).map { $0.judged(by: judgement) })
+      result = PluginInspections(exercise(result, probed).map { $0.judged(by: judgement) }).all
     }
-    return result.indices.map { Self.addingDropped(result[$0], probed[$0]) }
+    return PluginInspections(
+      result.indices.map { Self.addingDropped(result[$0], probed[$0]) })
   }
 
   /// Returns each file with the graph of the application and that plugin alone, as determined by a process; with
@@ -218,10 +218,10 @@ public struct PluginProbe: Sendable {
   ///   - judgement: How the findings are judged.
   ///   - serviceLoader: The application's validators. They run in this process, on the graph.
   package func combine(
-    _ inspections: [PluginInspection], judgement: Judgement,
+    _ inspections: PluginInspections, judgement: Judgement,
     serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
-    let plugins = inspections.filter(\.isUsable)
+    let plugins = inspections.all.filter(\.isUsable)
     var combination: ProbedCombination?
     var failure: Diagnostic?
     guard !plugins.isEmpty else {
@@ -238,7 +238,7 @@ public struct PluginProbe: Sendable {
     }
     guard let combination else {
       return CombinedGraph(
-        inspections, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
+        inspections.all, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
         judgement: judgement)
     }
     return combination.combined(

@@ -6,7 +6,7 @@ package import PluginMetadata
 package struct ConfigurationResolution {
   /// The inspections in the same order, with the values of their options. A plugin with an invalid option or without
   /// one that it needs is rejected.
-  package private(set) var inspections: [PluginInspection]
+  package let inspections: PluginInspections
   /// The findings about plugins that are named and were not found.
   package private(set) var findings: [Diagnostic] = []
 
@@ -42,20 +42,20 @@ package struct ConfigurationResolution {
     return result
   }
 
-  package init(of inspections: [PluginInspection], _ configuration: PluginConfiguration) {
-    self.inspections = inspections
+  package init(of checked: PluginInspections, _ configuration: PluginConfiguration) {
+    let inspections = checked.all
     let known = Set(inspections.compactMap { $0.description?.manifest.identifier })
     let variables = OptionVariables(configuration.environment, inspections)
     let given = Dictionary(grouping: configuration.options + variables.assignments, by: \.plugin)
-    for (index, inspection) in inspections.enumerated() {
-      guard let plugin = inspection.description else { continue }
+    self.inspections = checked.map { inspection in
+      guard let plugin = inspection.description else { return inspection }
       let assigned = given[plugin.manifest.identifier] ?? []
       let mistakes = variables.mistakes[plugin.manifest.identifier] ?? []
       guard !plugin.manifest.options.isEmpty || !assigned.isEmpty || !mistakes.isEmpty else {
-        continue
+        return inspection
       }
       let options = PluginOptions(plugin, assigned, hasOptions: configuration.hasOptions)
-      self.inspections[index] = inspection.with(
+      return inspection.with(
         options.resolved,
         Self.abridged(
           mistakes + options.findings, of: mistakes.count + options.findings.count,

@@ -108,9 +108,9 @@ struct FindingArgumentTests {
         requires: ["org.a", "org.b"].map {
           try PluginRequirement(identifier: $0, range: VersionRange(">=1.0.0"))
         }), stamp: hostStamp, neededLibraries: [])
-    let found = RequirementValidator.validate([
+    let found = PluginInspections([
       PluginInspection(file: PluginFile(path: needy.file), verdict: .plugin(needy))
-    ]).flatMap(\.diagnostics)
+    ]).all.flatMap(\.diagnostics)
     #expect(
       found.map(\.arguments) == [
         [.init("file", "needy.so"), .init("requirement", "org.a")],
