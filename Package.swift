@@ -268,7 +268,8 @@ let tests: [Target] = [
     name: "PublishedFormTests6", dependencies: ["Cleanse", "CleanseMigration"],
     swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   .testTarget(
-    name: "SupervisionTests", dependencies: ["Supervision", "PluginProbing", "CleanseTestSupport"],
+    name: "SupervisionTests",
+    dependencies: ["Supervision", "CleanseSupport", "CleanseTestSupport"],
     exclude: ["Golden"], swiftSettings: settings),
   .testTarget(
     name: "PluginCommandsTests",

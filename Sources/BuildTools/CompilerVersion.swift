@@ -10,7 +10,7 @@ package enum CompilerVersion {
     } catch {
       throw ToolError(path: compiler, message: "can't be run: \(error)")
     }
-    guard outcome.end == .exited(0) else {
+    guard outcome.isSuccess else {
       let printed = String(decoding: outcome.errors.prefix(1024), as: UTF8.self).printable
       throw ToolError(
         path: compiler,

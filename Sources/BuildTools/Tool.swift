@@ -17,7 +17,7 @@ enum Tool {
       throw ToolError(path: path, message: "can't \(purpose): \(error)")
     }
     let printed = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
-    guard outcome.end == .exited(0) else {
+    guard outcome.isSuccess else {
       throw ToolError(path: path, message: "can't \(purpose): \(outcome.end)\n\(printed)")
     }
     return printed

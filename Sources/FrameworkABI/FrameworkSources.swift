@@ -70,7 +70,7 @@ package struct FrameworkSources: Sendable {
       path: "/usr/bin/env",
       arguments: ["git", "-C", root, "describe", "--tags", "--always", "--dirty"],
       limit: .seconds(10))
-    guard let outcome = try? program.run(input: ""), outcome.end == .exited(0) else { return nil }
+    guard let outcome = try? program.run(input: ""), outcome.isSuccess else { return nil }
     let line = String(decoding: outcome.output, as: UTF8.self).prefix { !$0.isNewline }
     return line.isEmpty ? nil : String(line.prefix(60))
   }

@@ -1,5 +1,6 @@
 import CProbe
 import CSupervision
+import CleanseSupport
 import Glibc
 import PluginProbing
 import Processes
@@ -17,7 +18,7 @@ final class EndReporter {
   }
 
   /// Starts a report.
-  func report(_ cause: ProgramWatcher.Ending.Cause, of worker: pid_t, _ page: SharedPage) {
+  func report(_ cause: ProcessEnd, of worker: pid_t, _ page: SharedPage) {
     fflush(nil)
     let process = cprobe_fork()
     if process == 0 {

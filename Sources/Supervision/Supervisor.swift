@@ -208,9 +208,9 @@ package final class Supervisor {
     // Its group, before the number of the process can be used again.
     process.kill()
     var wait: Int32 = 0
-    var cause: ProgramWatcher.Ending.Cause?
+    var cause: ProcessEnd?
     if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
-      cause = wait & 0x7F == 0 ? .exited(wait >> 8 & 0xFF) : .killed(signal: wait & 0x7F)
+      cause = ProcessEnd(waitStatus: wait)
     } else {
       // Another process traces it, and has to take it first: how it has ended is not known.
       unreaped.insert(process.process)

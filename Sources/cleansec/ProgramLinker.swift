@@ -123,7 +123,7 @@ struct ProgramLinker {
     } catch {
       throw CheckFailure("can't \(purpose): \(path): \(error)")
     }
-    guard outcome.end == .exited(0) else {
+    guard outcome.isSuccess else {
       let output = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
       throw CheckFailure("can't \(purpose): \(path): \(outcome.end)", output: output)
     }

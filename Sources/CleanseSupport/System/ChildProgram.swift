@@ -8,14 +8,15 @@ public struct ChildProgram: Sendable {
     public var errors: [UInt8] = []
     /// How the program ended.
     public var end = End.overdue
+
+    /// Whether it exited with the status 0.
+    package var isSuccess: Bool { end == .ended(.exited(0)) }
   }
 
   /// How a program ended.
   public enum End: Equatable, Sendable, CustomStringConvertible {
-    /// It exited with that status.
-    case exited(Int32)
-    /// A signal terminated it.
-    case killed(signal: Int32)
+    /// On its own, or by a signal from elsewhere.
+    case ended(ProcessEnd)
     /// It exceeded its time limit, and was killed.
     case overdue
     /// It exceeded its output limit, and was killed.
@@ -24,8 +25,7 @@ public struct ChildProgram: Sendable {
     /// A phrase for messages such as `it failed: status 1`.
     public var description: String {
       switch self {
-      case .exited(let status): "status \(status)"
-      case .killed(let signal): "signal \(signal)"
+      case .ended(let end): "\(end)"
       case .overdue: "it took too long"
       case .excessive: "it wrote too much"
       }
@@ -68,13 +68,13 @@ public struct ChildProgram: Sendable {
   ///
   /// - Parameter output: The descriptor that its standard output and standard error go to.
   /// - Throws: The system's error if the program can't be started.
-  package func run(printingTo output: Int32) throws(SystemError) -> End {
+  package func run(printingTo output: Int32) throws(SystemError) -> ProcessEnd {
     let child = try spawn([STDIN_FILENO, output, output], isBackground: false)
     var status: Int32 = 0
     guard case .success = retryingInterrupts({ Int(unsafe waitpid(child, &status, 0)) }) else {
       throw .last
     }
-    return Self.end(status)
+    return ProcessEnd(waitStatus: status)
   }
 
   /// Starts the program.
@@ -159,13 +159,6 @@ public struct ChildProgram: Sendable {
       guard ContinuousClock.now < deadline else { return .overdue }
       usleep(1000)
     }
-    return end(status)
-  }
-
-  /// The end that a status of `waitpid` means.
-  private static func end(_ status: Int32) -> End {
-    // The macros of <sys/wait.h> are not imported into Swift.
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    return .ended(ProcessEnd(waitStatus: status))
   }
 }

@@ -42,11 +42,9 @@ package struct GraphvizLayout {
     }
     let lines = Self.firstLines(of: outcome.errors)
     switch outcome.end {
-    case .exited(0): break
-    case .exited(let status):
-      throw GraphvizError("\(program) failed to lay out the graph: status \(status)", hints: lines)
-    case .killed(let signal):
-      throw GraphvizError("\(program) failed to lay out the graph: signal \(signal)", hints: lines)
+    case .ended(.exited(0)): break
+    case .ended(let end):
+      throw GraphvizError("\(program) failed to lay out the graph: \(end)", hints: lines)
     case .overdue:
       throw GraphvizError(
         "\(program) did not lay out the graph within \(limit.components.seconds) seconds",

@@ -95,7 +95,7 @@ enum BuildCommand: Subcommand {
       guard let program = search.program(words[0]) else {
         throw CommandFailure("can't find the program \(words[0])")
       }
-      let end: ChildProgram.End
+      let end: ProcessEnd
       do throws(SystemError) {
         end = try ChildProgram(path: program, arguments: Array(words.dropFirst()))
           .run(printingTo: STDERR_FILENO)

@@ -53,7 +53,7 @@ struct CompilerChecks {
   private func version(_ path: String, _ argument: String) -> String? {
     let child = ChildProgram(
       path: path, arguments: [argument], limit: Self.timeLimit, mostBytes: 1 << 16)
-    guard let outcome = try? child.run(input: ""), outcome.end == .exited(0) else { return nil }
+    guard let outcome = try? child.run(input: ""), outcome.isSuccess else { return nil }
     return String(decoding: outcome.output + outcome.errors, as: UTF8.self)
   }
 }

@@ -49,7 +49,7 @@ struct PackageProducts {
     } catch {
       throw CommandFailure("can't run `\(line)`: \(error)")
     }
-    guard outcome.end == .exited(0) else {
+    guard outcome.isSuccess else {
       throw CommandFailure(
         "can't read the products of \(directory): `\(line)` failed: \(outcome.end)",
         hints: String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").suffix(5)

@@ -16,7 +16,7 @@ enum ProjectAuthor {
     guard let git = ProgramSearch(path: environment["PATH"]).program("git"),
       let outcome = try? ChildProgram(
         path: git, arguments: ["config", "--get", "user.name"], limit: .seconds(5)
-      ).run(input: ""), outcome.end == .exited(0)
+      ).run(input: ""), outcome.isSuccess
     else { return "" }
     return String(decoding: outcome.output, as: UTF8.self)
   }

@@ -6,8 +6,8 @@ import Processes
 enum ChildProcesses {
   /// The result of ending the children.
   struct End {
-    /// The wait status of each one, as returned by waitpid(2).
-    var statuses: [pid_t: Int32] = [:]
+    /// How each one ended.
+    var ends: [pid_t: ProcessEnd] = [:]
     /// The children that were still running and were killed.
     var killed: Set<pid_t> = []
     /// Whether no child is left.
@@ -24,7 +24,7 @@ enum ChildProcesses {
     var end = End()
     let deadline = Clock.nanoseconds() + patience
     repeat {
-      let hasChildren = reap(&end.statuses)
+      let hasChildren = reap(&end.ends)
       let others = hasChildren ? children().filter { !spared.contains($0) } : []
       // If the system lists no children although there are some, none can be found.
       guard hasChildren, !(others.isEmpty && !spared.isEmpty) else {
@@ -48,12 +48,12 @@ enum ChildProcesses {
   /// Reaps all children that have ended.
   ///
   /// - Returns: Whether other children are left.
-  private static func reap(_ statuses: inout [pid_t: Int32]) -> Bool {
+  private static func reap(_ ends: inout [pid_t: ProcessEnd]) -> Bool {
     while true {
       var status: Int32 = 0
       let child = unsafe waitpid(-1, &status, WNOHANG)
       guard child > 0 else { return child == 0 }
-      statuses[child] = status
+      ends[child] = ProcessEnd(waitStatus: status)
     }
   }
 

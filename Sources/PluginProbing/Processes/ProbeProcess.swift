@@ -116,32 +116,34 @@ final class ProbeProcess {
     let wasEnded = handle.hasEnded
     let end = ChildProcesses.end()
     read()
-    let status = end.statuses[pid] ?? 0
-    let killed = end.killed.subtracting([pid]).count
+    let own = end.ends[pid] ?? .exited(0)
+    let killed = end.killed.subtracting([pid])
     // A killed process could not end the processes it had started; but what can't be killed is left behind.
-    let isKilled = !wasEnded || status & 0x7F == SIGKILL
+    let isKilled = !wasEnded || own == .killed(signal: SIGKILL)
     var outcome = ProbeOutcome(
       ending: .forged, output: outputBytes, outputCount: outputCount,
-      leftProcesses: !end.isComplete ? max(killed, 1) : isKilled ? 0 : killed)
-    outcome.isDisturbed = end.statuses.contains { process, status in
-      process != pid && !end.killed.contains(process) && status & 0x7F != 0
+      leftProcesses: !end.isComplete ? max(killed.count, 1) : isKilled ? 0 : killed.count)
+    outcome.isDisturbed = end.ends.contains { process, end in
+      process != pid && !killed.contains(process) && end.status == nil
     }
-    let signal = wasEnded ? status & 0x7F : 0
-    switch ProbeFrame.content(of: resultBytes, nonce: request.nonce) {
+    let cause = wasEnded ? own : .exited(own.status ?? 0)
+    switch (ProbeFrame.content(of: resultBytes, nonce: request.nonce), cause) {
     // A result alone says nothing about what the process left running, as long as that keeps it from ending.
-    case .nothing where isOverdue, .forged where isOverdue, .result where isOverdue:
+    case (.nothing, _) where isOverdue, (.forged, _) where isOverdue, (.result, _) where isOverdue:
       outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
-    case .result(let payload):
+    case (.result(let payload), _):
       outcome.ending = .result
       outcome.payload = payload
-    case .crash(let report):
-      outcome.ending = .crashed(signal: signal == 0 ? report.signal : signal, report)
+    case (.crash(let report), .killed(let signal)):
+      outcome.ending = .crashed(signal: signal, report)
+    case (.crash(let report), .exited):
+      outcome.ending = .crashed(signal: report.signal, report)
     // The process may have crashed while it wrote its result.
-    case .nothing where signal != 0, .forged where signal != 0:
+    case (.nothing, .killed(let signal)), (.forged, .killed(let signal)):
       outcome.ending = .crashed(signal: signal, nil)
-    case .nothing:
-      outcome.ending = .exited(status: status >> 8 & 0xFF)
-    case .forged: break
+    case (.nothing, .exited(let status)):
+      outcome.ending = .exited(status: status)
+    case (.forged, .exited): break
     }
     return (outcome, end.isComplete)
   }

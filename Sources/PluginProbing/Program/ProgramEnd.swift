@@ -1,4 +1,5 @@
 package import CleanseGraph
+import CleanseSupport
 import CProbe
 import Glibc
 package import Processes

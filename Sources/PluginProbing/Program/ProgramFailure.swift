@@ -51,7 +51,7 @@ struct ProgramFailure {
   }
 
   /// An exit of the process before the program had its status.
-  func unfinished(_ cause: ProgramWatcher.Ending.Cause) -> Diagnostic {
+  func unfinished(_ cause: ProcessEnd) -> Diagnostic {
     let status =
       switch cause {
       case .exited(let status), .killed(signal: let status): status

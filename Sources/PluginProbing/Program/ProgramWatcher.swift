@@ -1,4 +1,4 @@
-import CleanseSupport
+package import CleanseSupport
 import CProbe
 import Glibc
 import Processes
@@ -10,19 +10,13 @@ import Processes
 package struct ProgramWatcher {
   /// How a process ended.
   package struct Ending {
-    /// The status passed to `exit`, or the signal that ended the process.
-    package enum Cause: Equatable {
-      case exited(Int32)
-      case killed(signal: Int32)
-    }
-
-    let cause: Cause
+    let cause: ProcessEnd
     /// Whether the process had to be killed after it had set its status.
     let isOverdue: Bool
     /// The signals that other processes sent to it.
     let received: Set<Int32>
 
-    package init(cause: Cause, isOverdue: Bool, received: Set<Int32>) {
+    package init(cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>) {
       (self.cause, self.isOverdue, self.received) = (cause, isOverdue, received)
     }
   }
@@ -78,13 +72,11 @@ package struct ProgramWatcher {
   }
 
   /// - Returns: How the program has ended, if it has.
-  private mutating func takeChange() -> Ending.Cause? {
+  private mutating func takeChange() -> ProcessEnd? {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, WNOHANG | WUNTRACED) == process {
-      let signal = status & 0x7F
-      guard signal == 0x7F else {
-        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
-      }
+      // Otherwise, it has stopped.
+      guard status & 0x7F == 0x7F else { return ProcessEnd(waitStatus: status) }
       let stop = status >> 8 & 0xFF
       // A plugin has stopped the program instead of ending it, and nothing would resume it.
       if page.status != nil, !received.contains(stop) {

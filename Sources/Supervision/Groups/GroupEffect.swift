@@ -1,4 +1,4 @@
-import PluginProbing
+import CleanseSupport
 
 /// What a supervisor does for a group of services.
 enum GroupEffect: Equatable, Sendable {
@@ -7,7 +7,7 @@ enum GroupEffect: Equatable, Sendable {
   case order(WorkerNumber, SupervisorOrder)
   case kill(WorkerNumber)
   /// Report where a worker has ended.
-  case reportEnd(WorkerNumber, ProgramWatcher.Ending.Cause)
+  case reportEnd(WorkerNumber, ProcessEnd)
   case log(SupervisorLog.Level, [String])
   /// Notify the service manager.
   case notify([String])

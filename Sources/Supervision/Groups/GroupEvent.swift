@@ -1,4 +1,4 @@
-import PluginProbing
+import CleanseSupport
 
 /// What happens to a group of services.
 enum GroupEvent: Equatable, Sendable {
@@ -13,7 +13,7 @@ enum GroupEvent: Equatable, Sendable {
   /// at the exit.
   case broken(WorkerNumber)
   /// A worker has ended, after everything that it has reported; the cause is nil if it is not known.
-  case ended(WorkerNumber, ProgramWatcher.Ending.Cause?, hasCrash: Bool)
+  case ended(WorkerNumber, ProcessEnd?, hasCrash: Bool)
   /// A program requests a reload, or, without a request to answer, a signal or a change of files.
   case reload(RequestNumber?)
   /// A signal stops the program.

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 import PluginProbing
 import Processes
@@ -253,7 +254,7 @@ private struct GroupTransition {
   }
 
   private mutating func end(
-    of number: WorkerNumber, _ known: ProgramWatcher.Ending.Cause?, hasCrash: Bool
+    of number: WorkerNumber, _ known: ProcessEnd?, hasCrash: Bool
   ) {
     guard var worker = state.workers[number] else { return }
     let cause = known ?? (worker.isStopping ? .exited(0) : .killed(signal: SIGKILL))
@@ -283,7 +284,7 @@ private struct GroupTransition {
 
   /// A worker that has been ordered to stop has ended.
   private mutating func endStopped(
-    _ number: WorkerNumber, _ worker: GroupWorker, _ cause: ProgramWatcher.Ending.Cause,
+    _ number: WorkerNumber, _ worker: GroupWorker, _ cause: ProcessEnd,
     as phrase: String
   ) {
     // Why it was given up has been said.
@@ -330,12 +331,7 @@ private struct GroupTransition {
   }
 }
 
-extension ProgramWatcher.Ending.Cause {
-  /// The status; nil after a signal.
-  fileprivate var status: Int32? {
-    if case .exited(let status) = self { status } else { nil }
-  }
-
+extension ProcessEnd {
   fileprivate var phrase: String {
     switch self {
     case .exited(let status): "has ended with status \(status)"

@@ -1,5 +1,6 @@
 @testable import CleanseGraph
 @testable import PluginProbing
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -24,7 +25,7 @@ struct ProgramEndTests {
     """
 
   private func end(
-    _ cause: ProgramWatcher.Ending.Cause, status: Int32? = nil, report: String? = nil,
+    _ cause: ProcessEnd, status: Int32? = nil, report: String? = nil,
     plugins: [WatchedPlugins.Plugin]? = [words, report], isOverdue: Bool = false,
     received: Set<Int32> = []
   ) -> ProgramEnd {

@@ -15,7 +15,7 @@ struct ChildProgramTests {
   func filter() throws {
     let input = String(repeating: "x", count: 1_000_000)
     let outcome = try Self.shell("cat; echo warned >&2").run(input: input)
-    #expect(outcome.end == .exited(0))
+    #expect(outcome.end == .ended(.exited(0)))
     #expect(outcome.output.count == input.utf8.count)
     #expect(String(decoding: outcome.errors, as: UTF8.self) == "warned\n")
   }
@@ -23,13 +23,13 @@ struct ChildProgramTests {
   @Test(
     "exit statuses and signals are distinguished",
     arguments: [
-      ("exit 3", ChildProgram.End.exited(3), "status 3"),
+      ("exit 3", ProcessEnd.exited(3), "status 3"),
       ("kill -9 $$", .killed(signal: 9), "signal 9"),
       ("exec 0<&-; exit 0", .exited(0), "status 0"),
     ])
-  func ends(script: String, end: ChildProgram.End, words: String) throws {
+  func ends(script: String, end: ProcessEnd, words: String) throws {
     let outcome = try Self.shell(script).run(input: "")
-    #expect(outcome.end == end)
+    #expect(outcome.end == .ended(end))
     #expect("\(outcome.end)" == words)
   }
 

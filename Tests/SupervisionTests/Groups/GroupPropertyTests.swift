@@ -1,6 +1,6 @@
 import CleanseTestSupport
+import CleanseSupport
 import Glibc
-import PluginProbing
 @testable import Supervision
 import Testing
 
@@ -103,7 +103,7 @@ private struct World {
   private mutating func end(_ number: WorkerNumber) {
     let isKilled = processes[number]?.isKilled ?? false
     processes[number] = nil
-    let causes: [ProgramWatcher.Ending.Cause?] =
+    let causes: [ProcessEnd?] =
       isKilled
       ? [.killed(signal: SIGKILL)] : [.exited(0), .exited(1), .killed(signal: SIGSEGV), nil]
     let cause = causes.randomElement(using: &generator) ?? nil

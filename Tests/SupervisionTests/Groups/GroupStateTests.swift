@@ -1,6 +1,6 @@
 import CleanseTestSupport
 import Foundation
-import PluginProbing
+import CleanseSupport
 @testable import Supervision
 import Testing
 

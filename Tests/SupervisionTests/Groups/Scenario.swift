@@ -1,5 +1,5 @@
+import CleanseSupport
 import Glibc
-import PluginProbing
 @testable import Supervision
 
 /// A group of services and a clock, for tests that send events.
@@ -58,7 +58,7 @@ struct Scenario {
     }
 
     static func ended(
-      _ number: WorkerNumber, _ cause: ProgramWatcher.Ending.Cause?, hasCrash: Bool = false
+      _ number: WorkerNumber, _ cause: ProcessEnd?, hasCrash: Bool = false
     ) -> Step {
       Step(event: .ended(number, cause, hasCrash: hasCrash))
     }
