@@ -65,13 +65,17 @@ let targets: [Target] = [
   .target(name: "BuildIdentity", swiftSettings: strict, plugins: ["WriteBuildIdentity"]),
   // plugin.json, and the note that is made from it.
   .target(name: "PluginMetadata", dependencies: ["CleanseSupport"], swiftSettings: strict),
-  // The inspection of plugin files without running them. Linux only, as are all targets from here on: ELF, the
-  // dynamic linker of glibc, pidfd, namespaces of /proc.
+  // Shared libraries as the dynamic linker would read them, through libelf. Linux only, as are all targets from here on:
+  // ELF, the dynamic linker of glibc, pidfd, namespaces of /proc.
+  .target(
+    name: "CleanseELF", dependencies: ["CleanseCrypto", "CleanseSupport", "CELF"],
+    swiftSettings: strict),
+  // The inspection of plugin files without running them.
   .target(
     name: "PluginFiles",
     dependencies: [
-      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "BuildIdentity", "PluginMetadata",
-      "CCleansePlugin", "CELF", "CLoadedObjects",
+      "CleanseELF", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "BuildIdentity",
+      "PluginMetadata", "CCleansePlugin", "CLoadedObjects",
     ],
     swiftSettings: strict),
   // Whether a file is the intended one: permissions, locks, signatures, the policy file.
@@ -97,17 +101,17 @@ let targets: [Target] = [
   .target(
     name: "PluginLoading",
     dependencies: [
-      "PluginFiles", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph",
-      "GraphAnalysis", "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
-      "CProbe",
+      "PluginFiles", "CleanseELF", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse",
+      "CleanseGraph", "GraphAnalysis", "CleanseCrypto", "PluginMetadata", "CleanseSupport",
+      "CCleansePlugin", "CProbe",
     ],
     swiftSettings: strict),
   // Loads plugins in separate processes, and caches the outcomes.
   .target(
     name: "PluginProbing",
     dependencies: [
-      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleansePlugin", "CleanseC",
-      "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
+      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseELF", "CleansePlugin",
+      "CleanseC", "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
       "PluginMetadata", "Processes", "CProbe",
     ],
     swiftSettings: strict),
@@ -115,7 +119,7 @@ let targets: [Target] = [
   .target(
     name: "CleansePluginHost",
     dependencies: [
-      "PluginProbing", "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles",
+      "PluginProbing", "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseELF",
       "GraphAnalysis", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "CleanseCrypto",
       "CleanseSupport", "PluginMetadata",
     ],
@@ -145,7 +149,7 @@ let targets: [Target] = [
     name: "PluginCommands",
     dependencies: [
       "GraphRendering", "CleansePluginHost", "Supervision", "CleansePlugin", "FindingReports",
-      "GraphAnalysis", "CleanseGraph", "Processes", "CleanseSupport",
+      "GraphAnalysis", "CleanseGraph", "Processes", "CleanseSupport", "CleanseELF",
     ],
     swiftSettings: strict),
 ]

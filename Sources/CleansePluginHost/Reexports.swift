@@ -1,6 +1,7 @@
 // An application with plugins imports only this module. The tools for graphs are imported by the name of theirs,
 // `GraphAnalysis`; of that module, an application needs what judges findings.
 @_exported public import CleanseCrypto
+@_exported public import struct CleanseELF.FileStamp
 @_exported public import CleansePlugin
 @_exported public import struct GraphAnalysis.DocumentError
 @_exported public import struct GraphAnalysis.FindingBaseline

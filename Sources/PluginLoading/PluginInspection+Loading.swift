@@ -1,3 +1,4 @@
+import CleanseELF
 import CleanseCrypto
 internal import FoundationEssentials
 package import PluginFiles

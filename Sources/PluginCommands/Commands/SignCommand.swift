@@ -1,3 +1,4 @@
+import CleanseELF
 import FindingReports
 import CleanseSupport
 import CleansePluginHost
@@ -58,7 +59,7 @@ enum SignCommand: Subcommand {
     of file: PluginFile, isAny: Bool, in context: CommandContext
   ) -> ContentDigest? {
     guard !isAny else {
-      do throws(FileDefect) {
+      do throws(ElfDefect) {
         return try RegularFile(file).digest()
       } catch {
         context.report(message: "\(file.path) was not signed: it \(error.predicate)")

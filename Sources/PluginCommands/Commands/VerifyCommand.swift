@@ -1,3 +1,4 @@
+import CleanseELF
 import CleanseSupport
 import CleansePluginHost
 import GraphAnalysis
@@ -55,7 +56,7 @@ enum VerifyCommand: Subcommand {
   ) -> Result<VerificationKey, Unverified> {
     let file = PluginFile(path: path, resolvedPath: PluginName.resolvedFile(at: path) ?? path)
     let digest: ContentDigest
-    do throws(FileDefect) {
+    do throws(ElfDefect) {
       digest = try RegularFile(file).digest()
     } catch {
       return .failure(Unverified(predicate: error.predicate))

@@ -1,3 +1,4 @@
+import CleanseELF
 import CleanseCrypto
 import CleanseGraph
 import PluginMetadata

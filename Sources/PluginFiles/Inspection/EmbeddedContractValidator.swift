@@ -1,3 +1,4 @@
+import CleanseELF
 import PluginMetadata
 
 /// Rejects plugins that contain a copy of a library that another plugin shares.

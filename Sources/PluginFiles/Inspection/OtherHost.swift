@@ -1,3 +1,4 @@
+import CleanseELF
 import CleanseSupport
 package import PluginMetadata
 
@@ -57,7 +58,7 @@ package struct OtherHost: Sendable {
   /// The note of the framework's library at a path.
   private static func note(of path: String) throws(Unreadable) -> FrameworkNote {
     let notes: [NoteSegment.Note]
-    do throws(FileDefect) {
+    do throws(ElfDefect) {
       notes = try LibraryCatalog.open(path).cleanseNotes()
     } catch {
       throw Unreadable(path: path, reason: error.predicate)

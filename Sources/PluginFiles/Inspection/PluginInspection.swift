@@ -1,3 +1,4 @@
+public import CleanseELF
 public import CleanseCrypto
 public import CleanseGraph
 

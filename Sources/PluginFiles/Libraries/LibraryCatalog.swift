@@ -1,3 +1,4 @@
+package import CleanseELF
 package import CleanseCrypto
 import CleanseSupport
 
@@ -12,9 +13,9 @@ package final class LibraryCatalog: Sendable {
     /// No entry; the dynamic linker continues its search.
     case absent
     /// A file that can't be opened, or is for another machine; the dynamic linker continues its search.
-    case unfit(FileDefect)
+    case unfit(ElfDefect)
     /// A file that makes the dynamic linker fail.
-    case broken(FileDefect)
+    case broken(ElfDefect)
   }
 
   /// The process that will load the libraries.
@@ -58,7 +59,7 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// The digest of the library at a path.
-  func digest(of path: String, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
+  func digest(of path: String, _ stamp: FileStamp) throws(ElfDefect) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
     let digest = try Self.digest(ofLibrary: path, stamp)
     known.withLock { if $0.digests.count < Self.countLimit { $0.digests[path] = digest } }
@@ -117,7 +118,7 @@ package final class LibraryCatalog: Sendable {
   private static let countLimit = 100_000
 
   private static func read(_ path: String) -> Candidate {
-    do throws(FileDefect) {
+    do throws(ElfDefect) {
       let elf = try open(path)
       let dynamic = try DynamicSection(of: elf)
       try dynamic.checkInterposition()
@@ -142,7 +143,7 @@ package final class LibraryCatalog: Sendable {
   /// - Parameter stamp: The expected stamp of the file; nil to accept any file.
   package static func digest(
     ofLibrary path: String, _ stamp: FileStamp? = nil
-  ) throws(FileDefect) -> ContentDigest {
+  ) throws(ElfDefect) -> ContentDigest {
     let elf = try open(path)
     guard stamp == nil || elf.file.stamp == stamp else {
       throw .truncated("the file changed while it was read")
@@ -154,8 +155,8 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// Opens a shared library for this machine.
-  static func open(_ path: String) throws(FileDefect) -> ElfFile {
-    let file = try RegularFile(PluginFile(path: path))
+  static func open(_ path: String) throws(ElfDefect) -> ElfFile {
+    let file = try RegularFile(path)
     let head = FileExtent(offset: 0, count: file.size, within: file.size)?
       .prefix(ElfIdentification.headerSize)
     if let head { try ElfIdentification.check(Array(file.bytes(in: head)), size: file.size) }

@@ -1,3 +1,4 @@
+import CleanseELF
 import PluginMetadata
 
 /// The contracts that a shared library provides, from its notes.
@@ -18,7 +19,7 @@ struct LibraryContracts: Sendable {
   private init() {}
 
   init(_ elf: borrowing ElfFile, path: String) {
-    do throws(FileDefect) {
+    do throws(ElfDefect) {
       let notes = try elf.cleanseNotes().filter { $0.type == .contract }
       guard !notes.isEmpty else { return }
       let isEvolving = Self.definesRequirementBases(elf)

@@ -1,3 +1,5 @@
+import CleanseELF
+
 // This folder finds the libraries that the dynamic linker would map for a plugin. `LibraryWalk` searches as ld.so(8)
 // does: `SearchPath`, `LoaderCache`, `LibraryVariants`, in a `HostProcess`; `LibraryCatalog` opens each library once.
 // `ExpectedMappings` compares the result with what was mapped.
@@ -51,7 +53,7 @@ struct LibraryWalk {
   /// - Parameters:
   ///   - path: The absolute path that the plugin will be loaded from.
   ///   - needs: The needs of the plugin itself.
-  /// - Throws: ``FileDefect/malformedELF(_:)`` if there are more paths to try than the limit.
+  /// - Throws: ``ElfDefect/malformed(_:)`` if there are more paths to try than the limit.
   init(
     _ path: String, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
   ) throws(FileDefect) {
@@ -183,13 +185,15 @@ struct LibraryWalk {
   ) throws(FileDefect) {
     budget -= 1
     guard budget >= 0 else {
-      throw .malformedELF(
-        "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
+      throw .elf(
+        .malformed(
+          "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
+      )
     }
     switch catalog.candidate(at: path) {
     case .library(let needs, let stamp):
       let isInSystem = isInSystem ?? catalog.isSystemDirectory(SearchPath.directory(of: path))
-      do throws(FileDefect) {
+      do throws(ElfDefect) {
         let digest = isInSystem ? nil : try catalog.digest(of: path, stamp)
         search.hits.append((NeededLibrary(path: path, stamp: stamp, digest: digest), needs))
         if !isVariant { search.isOver = true }
@@ -200,7 +204,7 @@ struct LibraryWalk {
     case .unfit(let defect):
       noteUnfit(path)
       search.missing.unsuitable.append("\(path) \(defect.predicate)")
-    case .broken(.interposedLibrary(let entry, _)): throw .interposedLibrary(entry, library: path)
+    case .broken(.interposedLibrary(let entry)): throw .interposedLibrary(path, entry: entry)
     case .broken(let defect):
       noteUnfit(path)
       search.fail(path, defect)
@@ -218,7 +222,7 @@ struct LibraryWalk {
 
 extension LibraryWalk.Search {
   /// Ends the search with an error, as the dynamic linker does at a broken library.
-  fileprivate mutating func fail(_ path: String, _ defect: FileDefect) {
+  fileprivate mutating func fail(_ path: String, _ defect: ElfDefect) {
     missing.unsuitable.append("\(path) \(defect.predicate)")
     (isOver, isBroken) = (true, true)
   }

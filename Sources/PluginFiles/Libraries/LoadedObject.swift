@@ -1,3 +1,4 @@
+import CleanseELF
 import CELF
 import CLoadedObjects
 import Glibc

@@ -1,3 +1,4 @@
+import CleanseELF
 import CleanseCrypto
 import PluginFiles
 import PluginLoading

@@ -1,3 +1,4 @@
+@testable import CleanseELF
 @testable import PluginFiles
 import PluginMetadata
 import Testing
@@ -53,7 +54,7 @@ struct NoteSegmentTests {
 
   @Test("a note of another type is refused")
   func type() throws {
-    #expect(throws: FileDefect.unknownNote(4)) {
+    #expect(throws: ElfDefect.unknownNote(4)) {
       try NoteSegment.notes(of: note("Cleanse\0", [1], type: 4))
     }
   }

@@ -1,3 +1,4 @@
+@testable import CleanseELF
 @testable import PluginFiles
 @testable import PluginMetadata
 import CleanseTestSupport

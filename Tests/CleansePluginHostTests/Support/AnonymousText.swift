@@ -1,3 +1,4 @@
+@testable import CleanseELF
 @testable import PluginFiles
 import CleanseTestSupport
 

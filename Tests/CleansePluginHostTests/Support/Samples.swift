@@ -1,3 +1,4 @@
+@testable import CleanseELF
 @testable import CleanseGraph
 import CleanseSupport
 import ElfImages

@@ -1,3 +1,4 @@
+@testable import CleanseELF
 import ElfImages
 @testable import PluginFiles
 import CleanseTestSupport

@@ -1,8 +1,8 @@
 /// The dynamic section of a file: the list of tagged values that the dynamic linker reads. (System V
 /// ABI, "Dynamic Section".)
-struct DynamicSection {
+package struct DynamicSection {
   /// The tags that the inspection reads. All but ``needed`` occur at most once.
-  enum Tag: Int64 {
+  package enum Tag: Int64 {
     case needed = 1
     case procedureRelocationsSize = 2
     case hash = 4
@@ -51,27 +51,27 @@ struct DynamicSection {
   /// The section's extent in the file.
   let extent: FileExtent
   /// The string table offsets of the names of the needed libraries.
-  let needed: [UInt64]
+  package let needed: [UInt64]
   private let values: [Tag: UInt64]
 
   /// Reads the section that the program headers name.
   ///
-  /// - Throws: ``FileDefect/malformedELF(_:)``, also for a section that the dynamic linker would read
+  /// - Throws: ``ElfDefect/malformed(_:)``, also for a section that the dynamic linker would read
   ///   differently: it uses the last of duplicate entries, and reads on if the section is not terminated.
-  init(of elf: borrowing ElfFile) throws(FileDefect) {
+  package init(of elf: borrowing ElfFile) throws(ElfDefect) {
     let segments = elf.segments.filter { $0.kind == .dynamic }
     guard let segment = segments.first else {
-      throw .malformedELF("it has no dynamic section")
+      throw .malformed("it has no dynamic section")
     }
     guard segments.count == 1 else {
-      throw .malformedELF("it has \(segments.count) dynamic sections")
+      throw .malformed("it has \(segments.count) dynamic sections")
     }
     extent = try segment.extent(within: elf.file.size)
     guard extent.count <= Self.sizeLimit else {
-      throw .malformedELF("its dynamic section has \(extent.count) bytes")
+      throw .malformed("its dynamic section has \(extent.count) bytes")
     }
     guard let entries = try elf.dynamicEntries(in: extent) else {
-      throw .malformedELF("its dynamic section is not terminated")
+      throw .malformed("its dynamic section is not terminated")
     }
     var values: [Tag: UInt64] = [:]
     var needed: [UInt64] = []
@@ -81,7 +81,7 @@ struct DynamicSection {
         needed.append(entry.value)
       } else if values.updateValue(entry.value, forKey: tag) != nil {
         let number = String(entry.tag, radix: 16)
-        throw .malformedELF("its dynamic section has two entries with the tag 0x\(number)")
+        throw .malformed("its dynamic section has two entries with the tag 0x\(number)")
       }
     }
     self.needed = needed
@@ -89,15 +89,15 @@ struct DynamicSection {
   }
 
   /// The value of the entry with the tag.
-  subscript(tag: Tag) -> UInt64? { values[tag] }
+  package subscript(tag: Tag) -> UInt64? { values[tag] }
 
   /// Whether the linker marked the file as a position-independent executable (`DF_1_PIE`).
-  var isMarkedExecutable: Bool {
+  package var isMarkedExecutable: Bool {
     (self[.flags1] ?? 0) & 0x0800_0000 != 0
   }
 
   /// Rejects entries that make the dynamic linker load libraries other than the needed ones.
-  func checkInterposition() throws(FileDefect) {
+  package func checkInterposition() throws(ElfDefect) {
     if let entry = Self.interposing.first(where: { self[$0.tag] != nil }) {
       throw .interposedLibrary(entry.name)
     }

@@ -51,11 +51,11 @@ struct FunctionArrays {
 
   /// Checks that every entry is relocated.
   ///
-  /// - Throws: ``FileDefect/malformedELF(_:)`` if the dynamic linker would call an unrelocated entry.
-  func checkComplete() throws(FileDefect) {
+  /// - Throws: ``ElfDefect/malformed(_:)`` if the dynamic linker would call an unrelocated entry.
+  func checkComplete() throws(ElfDefect) {
     for array in arrays {
       guard let entry = array.isSet.firstIndex(of: false) else { continue }
-      throw .malformedELF("entry \(entry) of its \(array.name) is not relocated")
+      throw .malformed("entry \(entry) of its \(array.name) is not relocated")
     }
   }
 }
