@@ -140,7 +140,8 @@ let targets: [Target] = [
   .target(
     name: "GraphRendering",
     dependencies: [
-      "CleansePluginHost", "GraphAnalysis", "CleanseGraph", "CleanseSupport", "EmbeddedPage",
+      "CleansePluginHost", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
+      "EmbeddedPage",
       "CWidth",
     ],
     swiftSettings: strict),
@@ -149,7 +150,8 @@ let targets: [Target] = [
     name: "PluginCommands",
     dependencies: [
       "GraphRendering", "CleansePluginHost", "Supervision", "CleansePlugin", "FindingReports",
-      "GraphAnalysis", "CleanseGraph", "Processes", "CleanseSupport", "CleanseELF",
+      "GraphAnalysis", "CleanseGraph", "PluginMetadata", "Processes", "CleanseSupport",
+      "CleanseELF",
     ],
     swiftSettings: strict),
 ]

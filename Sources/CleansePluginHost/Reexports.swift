@@ -1,6 +1,6 @@
-// An application with plugins imports only this module. The tools for graphs are imported by the name of theirs,
-// `GraphAnalysis`; of that module, an application needs what judges findings.
-@_exported public import CleanseCrypto
+// An application with plugins imports only this module. Of modules that are mostly for others, it gets what the interface
+// of this one mentions; the tools for graphs are imported by the name of theirs, `GraphAnalysis`.
+@_exported public import struct CleanseCrypto.ContentDigest
 @_exported public import struct CleanseELF.FileStamp
 @_exported public import CleansePlugin
 @_exported public import struct GraphAnalysis.DocumentError
@@ -11,6 +11,12 @@
 @_exported public import PluginCABI
 @_exported public import PluginFiles
 @_exported public import PluginLoading
-@_exported public import PluginMetadata
+@_exported public import struct PluginMetadata.ABIStamp
+@_exported public import struct PluginMetadata.Contract
+@_exported public import struct PluginMetadata.DeclaredContribution
+@_exported public import enum PluginMetadata.OptionValue
+@_exported public import struct PluginMetadata.PluginManifest
+@_exported public import struct PluginMetadata.PluginOption
+@_exported public import struct PluginMetadata.PluginRequirement
 @_exported public import PluginProbing
 @_exported public import PluginTrust

@@ -1,3 +1,4 @@
+import CleanseCrypto
 import EmbeddedPage
 package import CleansePluginHost
 import GraphAnalysis

@@ -1,3 +1,4 @@
+import PluginMetadata
 import CleanseSupport
 import CleansePluginHost
 

@@ -1,3 +1,4 @@
+import PluginMetadata
 import CleansePluginHost
 import CleanseSupport
 import CleanseTestSupport

@@ -2,6 +2,7 @@ import ElfImages
 import CleansePluginHost
 import CleanseSupport
 import PluginCommands
+import PluginMetadata
 
 /// A fault that a host creates to check that it detects it.
 ///
