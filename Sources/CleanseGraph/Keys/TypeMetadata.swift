@@ -114,6 +114,14 @@ extension TypeMetadata {
     }
   }
 
+  /// The descriptor of a class, a structure or an enumeration.
+  var descriptor: ContextDescriptor? {
+    switch parts {
+    case .nominal(let descriptor), .generic(let descriptor, _): descriptor
+    case .function, .protocols, .other: nil
+    }
+  }
+
   private func pointers<Pointer>(from word: Int, count: Int) -> UnsafeBufferPointer<Pointer> {
     let start = unsafe UnsafeRawPointer(words + word).assumingMemoryBound(to: Pointer.self)
     return unsafe UnsafeBufferPointer(start: start, count: count)

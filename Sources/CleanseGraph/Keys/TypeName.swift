@@ -50,13 +50,20 @@ package enum TypeName {
 
   // Both functions run for every type of a graph, so they work on bytes; all that they search for is ASCII.
 
-  /// Removes `Swift.` and the addresses of private contexts.
+  /// Removes `Swift.` and the addresses of private contexts, and writes metatypes of protocols and constrained protocols as in
+  /// source code.
   private static func readable(_ name: String) -> String {
     let bytes = Array(name.utf8)
+    let result = readable(bytes[...])
+    // Most names are unchanged.
+    return result == bytes ? name : String(decoding: result, as: UTF8.self)
+  }
+
+  private static func readable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
       let next = bytes[index]
       if next == UInt8(ascii: "("),
         let after = bytes[index...].removing(prefix: "(unknown context at $")
@@ -66,13 +73,25 @@ package enum TypeName {
         let after = bytes[index...].removing(prefix: "Swift.")
       {
         index = after.startIndex
+      } else if next == UInt8(ascii: "("), let name = bytes[index...].privateName {
+        result += name.name
+        index = name.end
+      } else if next == UInt8(ascii: "<"), let argument = bytes[index...].onlyConstraint {
+        result.append(next)
+        result += readable(argument)
+        index = argument.endIndex
+      } else if next == UInt8(ascii: "."),
+        let after = bytes[index...].removing(prefix: ".Protocol"),
+        !(after.first?.isPartOfName ?? false)
+      {
+        result.writeMetatype()
+        index = after.startIndex
       } else {
         result.append(next)
         index += 1
       }
     }
-    // Most names are unchanged.
-    return result.count == bytes.count ? name : String(decoding: result, as: UTF8.self)
+    return result
   }
 
   /// Replaces each `13$55c8ab592950yXZ`, an anonymous context at an address, by `yXZ`.
@@ -120,6 +139,58 @@ extension Optional: SugaredType {
 extension ArraySlice<UInt8> {
   fileprivate func removing(prefix: StaticString) -> ArraySlice<UInt8>? {
     prefix.withUTF8Buffer { unsafe starts(with: $0) ? dropFirst($0.count) : nil }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The name at the start of `(P in _0123456789ABCDEF)`, as the runtime writes a private protocol in a constraint.
+  fileprivate var privateName: (name: ArraySlice<UInt8>, end: Int)? {
+    let name = dropFirst().prefix(while: \.isPartOfName)
+    guard !name.isEmpty, let context = self[name.endIndex...].removing(prefix: " in _"),
+      let end = context.firstIndex(where: { !$0.isHexDigit }), self[end] == UInt8(ascii: ")")
+    else { return nil }
+    return (name, end + 1)
+  }
+
+  /// The argument `T` at the start of `<Self.P.Item == T>`; nil if there are several constraints, whose order in source code
+  /// is unknown.
+  fileprivate var onlyConstraint: ArraySlice<UInt8>? {
+    guard let inside = removing(prefix: "<Self.") else { return nil }
+    var depth = 0
+    var argument: Int?
+    for index in inside.indices {
+      switch inside[index] {
+      case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ">") where index > startIndex && self[index - 1] == UInt8(ascii: "-"): break
+      case UInt8(ascii: ">") where depth == 0: return argument.map { self[$0..<index] }
+      case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0: return nil
+      case UInt8(ascii: "=") where depth == 0 && argument == nil:
+        argument = inside[index...].removing(prefix: "== ")?.startIndex
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// Writes the metatype of the protocol, or of the composition in parentheses, at the end: `P` as `(any P).Type`.
+  fileprivate mutating func writeMetatype() {
+    var start = endIndex
+    if last == UInt8(ascii: ")") {
+      var depth = 0
+      repeat {
+        start -= 1
+        depth += self[start] == UInt8(ascii: ")") ? 1 : self[start] == UInt8(ascii: "(") ? -1 : 0
+      } while depth > 0 && start > startIndex
+      insert(contentsOf: "any ".utf8, at: start + 1)
+      append(contentsOf: ".Type".utf8)
+    } else {
+      while start > startIndex, self[start - 1].isPartOfName { start -= 1 }
+      insert(contentsOf: "(any ".utf8, at: start)
+      append(contentsOf: ").Type".utf8)
+    }
   }
 }
 

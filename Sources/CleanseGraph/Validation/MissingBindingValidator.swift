@@ -19,7 +19,7 @@ struct MissingBindingValidator: GraphValidator {
         requesters[request.key, default: []].append(Requester(binding: binding, request: number))
       }
     }
-    let near = missing.isEmpty ? nil : NearMisses(graph: graph)
+    let near = missing.isEmpty ? nil : NearMisses(graph: graph, missing: missing.count)
     return missing.compactMap { key in
       finding(key, requesters[key] ?? [], near, graph)
     } + missingRoots(graph)

@@ -5,17 +5,26 @@ struct NearMisses {
   /// The largest number of notes on a key.
   private static let limit = 5
 
+  /// The largest number of missing keys for which conforming types and subclasses are searched, which takes a search of all
+  /// conformances of the process for each.
+  private static let mostWithKin = 50
+
   private let graph: BindingGraph
+  private let findsKin: Bool
   private var byType: [String: [BindingIndex]] = [:]
   private var byTypeName: [String: [BindingIndex]] = [:]
   /// By the identity of the type, without the number of a copy.
   private var byName: [String: [BindingIndex]] = [:]
+  /// Tuples, by their names without labels.
+  private var byTuple: [String: [BindingIndex]] = [:]
   /// Declarations of optionals.
   private var declared: [Key: [BindingIndex]] = [:]
   private var dropped: [Key: [BindingGraph.Dropped]] = [:]
 
-  init(graph: BindingGraph) {
+  /// - Parameter count: The number of keys without a binding.
+  init(graph: BindingGraph, missing count: Int) {
     self.graph = graph
+    findsKin = count <= Self.mostWithKin
     for (index, binding) in zip(graph.bindingIndices, graph.bindings) {
       guard binding.kind != .optional else {
         declared[binding.key, default: []].append(index)
@@ -24,23 +33,40 @@ struct NearMisses {
       byType[binding.key.type, default: []].append(index)
       byTypeName[binding.key.typeName, default: []].append(index)
       byName[binding.key.name, default: []].append(index)
+      if let tuple = TypeShape.unlabelled(binding.key.typeName) {
+        byTuple[tuple, default: []].append(index)
+      }
     }
     for binding in graph.dropped { dropped[binding.key, default: []].append(binding) }
   }
 
   /// Notes on a binding of a rejected contributor, the same type with another tag or none, the key in a
-  /// component that is not visible from the requesters, another type of the same name, and the type as an
-  /// optional, as an element or as a collection.
+  /// component that is not visible from the requesters, another type of the same name, a type that conforms to it or is a
+  /// subclass, a tuple with other labels, and the type as an optional, as an element or as a collection.
   func notes(for key: Key) -> [Diagnostic.Note] {
     let lost = (dropped[key] ?? []).prefix(Self.limit).map {
       Diagnostic.Note(
         "near: \($0.contributor), which was rejected, would bind it", at: $0.location,
         provenance: $0.provenance)
     }
-    let near = indices(near: key).prefix(Self.limit - lost.count).map { index in
+    let indices = indices(near: key)
+    let near = indices.map { index in
       Diagnostic.Note(message(graph[index], key), on: graph[index])
     }
-    return lost + near
+    return Array((lost + near + kin(of: key, except: indices)).prefix(Self.limit))
+  }
+
+  /// Notes on bound types whose values are also values of the key's type.
+  private func kin(of key: Key, except known: [BindingIndex]) -> [Diagnostic.Note] {
+    guard findsKin, key.tag == nil, let kinship = Kinship(key) else { return [] }
+    var notes: [Diagnostic.Note] = []
+    for binding in graph.bindings where notes.count < Self.limit {
+      guard binding.key.tag == nil, binding.kind != .optional, !known.contains(binding.id),
+        let phrase = kinship.phrase(for: binding.key)
+      else { continue }
+      notes.append(Diagnostic.Note("near: \(binding.key) is bound, which \(phrase)", on: binding))
+    }
+    return notes
   }
 
   /// The non-Swift name of a bound key of the same type that is similar to the key's name.
@@ -55,6 +81,9 @@ struct NearMisses {
     var indices = Set((byType[key.type] ?? []).prefix(Self.limit))
     indices.formUnion((declared[key] ?? []).prefix(1))
     indices.formUnion((byName[key.name] ?? []).prefix(Self.limit))
+    if let tuple = TypeShape.unlabelled(key.typeName) {
+      indices.formUnion((byTuple[tuple] ?? []).prefix(Self.limit))
+    }
     for name in TypeShape.relatives(of: key.typeName) {
       let related = (byTypeName[name] ?? []).lazy.filter {
         (graph[$0].key.tag == nil) == (key.tag == nil)
@@ -81,9 +110,18 @@ struct NearMisses {
         ? "near: another file's private type of the same name is bound"
         : "near: another library's type of the same name is bound"
     }
+    if TypeShape.unlabelled(binding.key.typeName) != nil, TypeShape.unlabelled(key.typeName) != nil
+    {
+      return "near: \(binding.key) is bound, with other labels"
+    }
+    if binding.key.typeName == TypeShape.otherSendability(of: key.typeName) {
+      return "near: \(binding.key) is bound, which is another type"
+    }
     return switch TypeShape(binding.key.typeName) {
     case .optional(key.typeName): "near: \(binding.key) is bound; it may be nil"
     case .array(key.typeName), .set(key.typeName): "near: \(binding.key) is bound"
+    case .array(TypeShape(key.typeName).element ?? ""), .set(TypeShape(key.typeName).element ?? ""):
+      "near: \(binding.key) is bound, which is another collection"
     default:
       switch TypeShape(key.typeName) {
       case .optional: "near: \(binding.key) is bound, but not as an optional"

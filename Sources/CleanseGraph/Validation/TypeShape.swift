@@ -45,15 +45,56 @@ package enum TypeShape: Equatable {
     }
   }
 
+  /// The type of the elements of an array or a set; nil for any other type.
+  var element: String? {
+    switch self {
+    case .array(let element), .set(let element): element
+    default: nil
+    }
+  }
+
   /// The names of types that may be confused with the type: its optional and its collections, and the type that
   /// it is an optional or a collection of.
   static func relatives(of name: String) -> [String] {
     let wrappers = ["\(TypeName.wrapped(name))?", "[\(name)]", "Set<\(name)>"]
     return switch TypeShape(name) {
-    case .optional(let inside), .array(let inside), .set(let inside), .form(let inside):
-      wrappers + [inside]
-    default: wrappers
+    case .array(let inside): wrappers + [inside, "Set<\(inside)>"]
+    case .set(let inside): wrappers + [inside, "[\(inside)]"]
+    case .optional(let inside), .form(let inside): wrappers + [inside]
+    default: wrappers + [otherSendability(of: name)].compactMap(\.self)
     }
+  }
+
+  /// The function type with `@Sendable` instead of without, or without instead of with it.
+  static func otherSendability(of name: String) -> String? {
+    let mark = "@Sendable "
+    if name.hasPrefix(mark) { return String(name.dropFirst(mark.count)) }
+    return name.hasPrefix("(") && name.contains(" -> ") ? mark + name : nil
+  }
+
+  /// The tuple without its labels; nil for any other type.
+  static func unlabelled(_ name: String) -> String? {
+    guard let inside = inside("(", name, ")"), TypeName.wrapped(name) == name else { return nil }
+    var (parts, start, depth) = ([Substring](), inside.startIndex, 0)
+    var previous: Character = " "
+    for index in inside.indices {
+      switch inside[index] {
+      case "(", "[", "<": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where previous != "-": depth -= 1
+      case "," where depth == 0:
+        parts.append(inside[start..<index])
+        start = inside.index(index, offsetBy: 2)
+      default: break
+      }
+      previous = inside[index]
+    }
+    guard !parts.isEmpty else { return nil }
+    parts.append(inside[start...])
+    let types = parts.map { part in
+      colon(in: String(part)).map { String(String(part)[$0...].dropFirst(2)) } ?? String(part)
+    }
+    return "(" + types.joined(separator: ", ") + ")"
   }
 
   /// The metatype in source code, with parentheses where `.self` would otherwise apply to the last part alone.

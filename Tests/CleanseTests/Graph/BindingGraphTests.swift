@@ -60,6 +60,15 @@ struct BindingGraphTests {
       NamedType([any Shape].self, "[any CleanseTests.Shape]"),
       NamedType(((Int) -> [String]).self, "(Int) -> Array<String>"),
       NamedType([Int: [String]].self, "[Int: [String]]"),
+      NamedType((any Shape).Type.self, "(any CleanseTests.Shape).Type"),
+      NamedType(
+        (any Shape & Sized).Type.self, "(any CleanseTests.Shape & CleanseTests.Sized).Type"),
+      NamedType([(any Shape).Type].self, "[(any CleanseTests.Shape).Type]"),
+      NamedType((any Repository<String>).self, "any CleanseTests.Repository<String>"),
+      NamedType(
+        (any Repository<any Repository<() -> Int>>).self,
+        "any CleanseTests.Repository<any CleanseTests.Repository<() -> Int>>"),
+      NamedType([any Repository<Int>]?.self, "[any CleanseTests.Repository<Int>]?"),
       NamedType(Hidden.self, "CleanseTests.Hidden"),
       NamedType(Hidden.Inner<[Int]>.self, "CleanseTests.Hidden.Inner<Array<Int>>"),
     ])
@@ -107,6 +116,8 @@ private struct NamedType: CustomTestStringConvertible {
 }
 
 private protocol Shape {}
+private protocol Sized {}
+private protocol Repository<Item> { associatedtype Item }
 
 private enum Hidden {
   struct Inner<T> {}

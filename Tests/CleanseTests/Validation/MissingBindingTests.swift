@@ -26,6 +26,14 @@ struct MissingBindingTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-shapes")
   }
 
+  // There was no note, although these are the most frequent mistakes.
+  @Test("a type that conforms, a subclass and other spellings are near misses")
+  func kin() throws {
+    let found = findings(of: Kin.self)
+    #expect(Set(found.map(\.code)) == [.missingBinding])
+    expectGolden(found.map(\.description).joined(separator: "\n"), "near-kin")
+  }
+
   @Test("for a nested form or a declared optional, the fix is how to request it")
   func forms() throws {
     let found = findings(of: Forms.self)
@@ -208,6 +216,30 @@ private enum Close: RootComponent {
       (
         number: Double, page: any Page, maybe: TaggedProvider<Maybe>, numbers: Set<Int32>,
         byte: UInt8, namesake: Namesake, lost: Int8
+      ) in 1
+    }
+  }
+}
+
+private protocol Sound {}
+private class Animal {}
+private final class Dog: Animal, Sound {}
+private protocol Quiet {}
+
+/// Requests what bound types conform to or inherit from, and other spellings of them.
+private enum Kin: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Dog.self).to(factory: Dog.init)
+    binder.bind((x: Int, y: [Int: Int]).self).to(value: (x: 1, y: [:]))
+    binder.bind(((Int) -> Int).self).to { { $0 } }
+    binder.bind(Set<Int>.self).to(value: [])
+    binder.bind([UInt].self).to(value: [])
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (
+        sound: any Sound, animal: Animal, quiet: any Quiet, pair: (Int, [Int: Int]),
+        function: @escaping @Sendable (Int) -> Int, array: [Int], set: Set<UInt>
       ) in 1
     }
   }
