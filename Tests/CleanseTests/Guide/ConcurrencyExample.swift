@@ -10,9 +10,7 @@ enum ConcurrencyExample {
 
   enum PanelModule: Module {
     static func configure(binder: UnscopedBinder) {
-      binder.bind(Panel.self).to { (title: String) in
-        MainActor.assumeIsolated { Panel(title: title) }
-      }
+      binder.bind(Panel.self).to(mainActorFactory: Panel.init)
     }
   }
   // guide: end
