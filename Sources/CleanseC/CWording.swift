@@ -7,8 +7,6 @@ struct CWording: FixWording {
       + "collection with CLEANSE_CONTRIBUTE"
   }
 
-  var raisingOverride: String { "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, 1)" }
-
   var removingOverride: String {
     "remove CLEANSE_OVERRIDE, or the binding if it is no longer needed"
   }
@@ -16,6 +14,10 @@ struct CWording: FixWording {
   var contributing: String { "pass CLEANSE_CONTRIBUTE as its flag" }
 
   var sharing: String { "pass CLEANSE_SHARED as its flag" }
+
+  func overriding(_ precedence: Int) -> String {
+    "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, \(precedence))"
+  }
 
   func binding(_ key: Key, for requester: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""

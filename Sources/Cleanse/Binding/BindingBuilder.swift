@@ -30,10 +30,24 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
       collect: { [$0] })
   }
 
-  /// Contributes one or more entries to the dictionary `[EntryKey: Element]`.
+  /// Contributes dictionaries to the dictionary `[EntryKey: Element]`.
   ///
-  /// - Parameter key: The key of the entry, if the binding contributes one value. A binding that contributes a
-  ///   whole dictionary provides its own keys.
+  /// Their keys are known only when the dictionary is made. If two contributions then have an entry for the same key, and
+  /// the dictionary is not declared to allow that, making it fails with a ``DuplicateEntryError``.
+  ///
+  /// - Parameter key: The type of the keys.
+  public func intoDictionary<EntryKey: Hashable & SendableMetatype>(
+    keyedBy key: EntryKey.Type = EntryKey.self
+  ) -> BindingBuilder<[EntryKey: Element], S> {
+    BindingBuilder<[EntryKey: Element], S>(
+      draft: draft.contributing(
+        to: [EntryKey: Element].self, by: DictionaryAssembler<EntryKey, Element>.self))
+  }
+
+  /// Contributes an entry to the dictionary `[EntryKey: Element]`.
+  ///
+  /// - Parameter key: The key of the entry. A binding that contributes a whole dictionary all the same provides its own
+  ///   keys.
   public func intoDictionary<EntryKey: Hashable & Sendable>(
     key: EntryKey
   ) -> CollectionBindingBuilder<[EntryKey: Element], Element, S> {

@@ -150,7 +150,7 @@ public struct BindingDraft<Element> {
       details: Binding.Details(
         call: time.call, override: isContribution ? nil : parts.override ?? recorder.override,
         order: isContribution && parts.order != 0 ? parts.order : nil,
-        entry: parts.entry.map { recorder.keys.entry($0) },
+        entry: parts.isSingleElement ? parts.entry.map { recorder.keys.entry($0) } : nil,
         suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed,
         service: parts.service?.settings))
     var implementation = BindingImplementation(

@@ -45,6 +45,19 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
     }
   }
 
+  /// Binds `Factory<F>` to a function of the seed alone. The parameter of a closure needs no type.
+  @available(swift, introduced: 6.0)
+  @discardableResult
+  @_disfavoredOverload
+  public func to(
+    factory: @escaping @Sendable (Assisted<F.Seed>) -> F.Element,
+    file: StaticString = #fileID, line: Int = #line
+  ) -> BindingReceipt<Factory<F>> {
+    complete(Parameters<Assisted<F.Seed>>(), Never.self, file, line) { seed, _, _ in
+      factory(Assisted(value: seed))
+    }
+  }
+
   /// Completes the binding.
   ///
   /// - Parameters:
@@ -59,12 +72,29 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
   ) -> BindingReceipt<Factory<F>> {
     let location = RecordedLocation(file: file, line: line)
     let step = draft.step(at: location)
+    let requests = parameters.requests.filter { $0 != Assisted<F.Seed>.self }
+    if F.Seed.self != Void.self,
+      !parameters.requests.contains(where: { $0 is any SeedParameter.Type })
+    {
+      reportUnusedSeed(requests, at: location)
+    }
     draft.record(
-      parameters.requests.filter { $0 != Assisted<F.Seed>.self },
+      requests,
       requesting: .later(effect(of: F.Failure.self)), effect: effect(of: failure), at: location
     ) { context, links in
       Factory<F>(linked: { seed in try make(seed, context, links) }, step: step)
     }
     return BindingReceipt()
+  }
+
+  private func reportUnusedSeed(_ requests: [any Any.Type], at location: RecordedLocation) {
+    let (factory, seed) = (TypeName.display(F.self), TypeName.display(F.Seed.self))
+    let element = TypeName.display(F.Element.self)
+    draft.parts.recorder.addError(
+      .unusedSeed, "no parameter takes the seed of \(factory)", at: location.sourceLocation,
+      fix: requests.contains { $0 == F.Seed.self }
+        ? "make the parameter of type \(seed) an Assisted<\(seed)>"
+        : "add a parameter of type Assisted<\(seed)>, or bind \(element) itself if it needs no seed"
+    )
   }
 }

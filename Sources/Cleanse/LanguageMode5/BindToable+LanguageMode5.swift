@@ -143,6 +143,21 @@ extension CollectionBindToable {
 }
 
 extension AssistedFactoryBindingBuilder {
+  /// Binds the assisted factory to a function of the seed alone, in the Swift 5 language mode.
+  @available(swift, obsoleted: 6.0)
+  @discardableResult
+  @_disfavoredOverload
+  public func to(
+    factory: @escaping (Assisted<F.Seed>) -> F.Element,
+    file: StaticString = #fileID, line: Int = #line
+  ) -> BindingReceipt<Factory<F>> {
+    // Safety: the author of code in that mode makes sure that any thread can call the factory.
+    nonisolated(unsafe) let factory = factory
+    return complete(Parameters<Assisted<F.Seed>>(), Never.self, file, line) { seed, _, _ in
+      unsafe factory(Assisted(value: seed))
+    }
+  }
+
   /// Binds the assisted factory to a function, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
   @discardableResult

@@ -9,23 +9,56 @@ package protocol CollectionAssembler: SendableMetatype {
   static var empty: Whole { get }
   /// Adds a contribution after the others.
   static func add(_ part: Whole, to whole: inout Whole)
+
+  /// Whether elements have keys, of which no two should be equal.
+  static var hasKeys: Bool { get }
+
+  /// Combines the parts into a collection in which no two of them may have an element with the same key.
+  ///
+  /// - Parameters:
+  ///   - parts: The number of parts.
+  ///   - get: Makes a part.
+  ///   - steps: The binding that contributes each part.
+  /// - Throws: A ``DuplicateEntryError``, or what `get` throws.
+  static func combine(
+    _ parts: Int, contributedBy steps: [ResolutionError.Step], _ get: (Int) throws -> Whole
+  ) throws -> Whole
 }
 
 extension CollectionAssembler {
   /// Combines linked providers of the contributions, in order, into a linked provider of the collection.
   ///
-  /// - Parameter effect: The effect that propagates from the contributions.
-  static func assemble(_ contributions: [AnyObject], effect: Effect?) -> AnyObject {
+  /// - Parameters:
+  ///   - effect: The effect that propagates from the contributions.
+  ///   - steps: The binding of each contribution, if their keys have to be compared when they are made.
+  static func assemble(
+    _ contributions: [AnyObject], effect: Effect?, comparing steps: [ResolutionError.Step]?
+  ) -> AnyObject {
     guard effect == nil else {
       let links = contributions.map { EffectLink<Whole>($0) }
       return ThrowingLinkedProvider<Whole> { context in
-        try combine(links) { try $0.get(context) }
+        guard let steps else { return try combine(links) { try $0.get(context) } }
+        return try combine(links.count, contributedBy: steps) { try links[$0].get(context) }
       }
     }
     let providers = contributions.map { LinkedProvider<Whole>.of($0) }
     return LinkedProvider<Whole> { context, _ in
-      combine(providers) { $0.get(context) }
+      guard let steps else { return combine(providers) { $0.get(context) } }
+      do {
+        return try combine(providers.count, contributedBy: steps) { providers[$0].get(context) }
+      } catch {
+        // The requester has no way to handle an error, and can't continue without the collection.
+        fatalError("\(error)")
+      }
     }
+  }
+
+  package static var hasKeys: Bool { false }
+
+  package static func combine(
+    _ parts: Int, contributedBy steps: [ResolutionError.Step], _ get: (Int) throws -> Whole
+  ) throws -> Whole {
+    try combine(Array(0..<parts), get)
   }
 
   private static func combine<Part>(
@@ -57,12 +90,32 @@ enum SetAssembler<Element: Hashable & SendableMetatype>: CollectionAssembler {
   }
 }
 
-/// Merges dictionaries. Of equal keys, the last value is kept; a validator reports them unless they are
-/// allowed.
+/// Merges dictionaries. Of equal keys, the last value is kept; they are reported unless they are allowed, by a validator
+/// or, if the keys are known only then, when the dictionary is made.
 enum DictionaryAssembler<EntryKey: Hashable & SendableMetatype, Value>: CollectionAssembler {
   static var empty: [EntryKey: Value] { [:] }
+  static var hasKeys: Bool { true }
 
   static func add(_ part: [EntryKey: Value], to whole: inout [EntryKey: Value]) {
     whole.merge(part) { $1 }
+  }
+
+  static func combine(
+    _ parts: Int, contributedBy steps: [ResolutionError.Step],
+    _ get: (Int) throws -> [EntryKey: Value]
+  ) throws -> [EntryKey: Value] {
+    var whole = empty
+    var contributors: [EntryKey: Int] = [:]
+    for number in 0..<parts {
+      let part = try get(number)
+      for key in part.keys {
+        guard let other = contributors.updateValue(number, forKey: key) else { continue }
+        throw DuplicateEntryError(
+          dictionary: TypeName.display([EntryKey: Value].self), key: String(reflecting: key),
+          contributions: [steps[other], steps[number]])
+      }
+      add(part, to: &whole)
+    }
+    return whole
   }
 }

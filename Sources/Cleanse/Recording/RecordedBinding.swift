@@ -4,6 +4,8 @@ import CleanseGraph
 @frozen package struct RecordedBinding: Sendable {
   var data: Binding
   var implementation: BindingImplementation
+  /// The module that declares it; nil for the component itself.
+  var module: ObjectIdentifier?
 
   package init(_ data: Binding, implementation: BindingImplementation) {
     self.data = data

@@ -17,6 +17,10 @@ import CleanseGraph
   package var attachments: [any Sendable]
   /// What is declared for subcomponents.
   var extensions: [RecordedExtension]
+  /// The modules that it includes, and the subcomponents that it installs.
+  var modules: Set<ObjectIdentifier>
+  /// For each contributor, the modules that it includes after another one has included them.
+  let repeatedModules: [String: Set<String>]
   let errors: [Diagnostic]
   /// The bindings of rejected contributors.
   let dropped: [BindingGraph.Dropped]

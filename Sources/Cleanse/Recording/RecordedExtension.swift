@@ -8,6 +8,7 @@ struct RecordedExtension: Sendable {
   let bindings: [RecordedBinding]
   let declarations: [RecordedBinding]
   let attachments: [any Sendable]
+  let modules: Set<ObjectIdentifier>
 
   /// Whether it applies to a component.
   ///
@@ -49,6 +50,7 @@ extension RecordedComponent {
       component.bindings += newBindings
       component.declarations += newDeclarations
       component.attachments += part.attachments
+      component.modules.formUnion(part.modules)
       modules.add((newBindings + newDeclarations).lazy.map(\.data))
     }
     return component

@@ -20,6 +20,7 @@ package final class Recorder {
     var extensions: [RecordedExtension] = []
     /// The modules and the subcomponents that have been included.
     var included: Set<ObjectIdentifier> = []
+    var overrides = ModuleOverrides()
   }
 
   /// The declarations that can't be dropped any more.
@@ -37,8 +38,13 @@ package final class Recorder {
   /// The keys of the recording, shared by all its components.
   package let keys: KeyTable
   private(set) package var provenance: Provenance
-  /// The precedence of the bindings being recorded as overrides; nil outside of an overriding module.
+  /// For each contributor, the modules that it includes after another one has included them.
+  private var repeatedModules: [String: Set<String>] = [:]
+  /// The precedence of what is being recorded as overrides; nil inside of a module, whose bindings become overrides when
+  /// all of its includes are known.
   private(set) package var override: Int?
+  /// The modules whose configuration is running, the innermost last.
+  private var modules: [ObjectIdentifier] = []
   private var isFinished = false
   /// The ancestors of the component that is recorded, and the component itself.
   private let path: [any Any.Type]
@@ -65,13 +71,13 @@ package final class Recorder {
 
   private static func record<C: ComponentBase>(
     _ component: C.Type, inside ancestors: [any Any.Type], keys: KeyTable, provenance: Provenance,
-    contribute: (Recorder) -> Void = { _ in }
+    at location: RecordedLocation? = nil, contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
     let scope = C.Scope.self is any Scope.Type ? C.Scope.self : nil
     let recorder = Recorder(
       path: ancestors + [component], scopeName: scope.map(TypeName.display), keys: keys,
       provenance: provenance)
-    if C.Seed.self != Void.self { recorder.recordSeed(C.Seed.self) }
+    if C.Seed.self != Void.self { recorder.recordSeed(C.Seed.self, at: location) }
     C.configure(binder: Binder(recorder: recorder))
     _ = C.configureRoot(binder: ReceiptBinder(recorder: recorder))
     contribute(recorder)
@@ -82,7 +88,9 @@ package final class Recorder {
       type: component, scopeName: recorder.scopeName, scope: scope.map { ObjectIdentifier($0) },
       root: keys.key(of: C.Root.self), effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, attachments: recorder.kept.attachments,
-      extensions: recorder.kept.extensions, errors: recorder.kept.errors, dropped: recorder.dropped,
+      extensions: recorder.kept.extensions, modules: recorder.kept.included,
+      repeatedModules: recorder.repeatedModules, errors: recorder.kept.errors,
+      dropped: recorder.dropped,
       sources: recorder.sources,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
@@ -102,14 +110,39 @@ package final class Recorder {
   /// A module counts as included as soon as its configuration starts, so that modules may include each other
   /// and themselves.
   func include<M: Module>(_ module: M.Type, configure: () -> Void) {
-    guard isNew(module) else { return }
+    note(module, in: currentPlace)
+    guard isNew(module) else {
+      if let origin = provenance.origin {
+        repeatedModules[origin, default: []].insert(TypeName.display(module))
+      }
+      return
+    }
     provenance.modules.append(TypeName.display(module))
-    configure()
+    modules.append(ObjectIdentifier(module))
+    overriding(nil, configure)
+    modules.removeLast()
     provenance.modules.removeLast()
   }
 
-  /// Records all bindings that `record` declares as overrides of a precedence.
-  func overriding(_ precedence: Int, _ record: () -> Void) {
+  /// Notes whether the module is included to override, or in a module that may be.
+  private func note<M: Module>(_ module: M.Type, in outer: ModuleOverrides.Place?) {
+    let place = place(of: ObjectIdentifier(module))
+    let root = owner ?? self
+    if let override {
+      root.part.overrides.override(with: place, named: TypeName.display(module), override)
+    } else if let outer {
+      root.part.overrides.include(place, in: outer)
+    }
+  }
+
+  private var currentPlace: ModuleOverrides.Place? { modules.last.map(place) }
+
+  private func place(of module: ObjectIdentifier) -> ModuleOverrides.Place {
+    ModuleOverrides.Place(recorder: ObjectIdentifier(self), module: module)
+  }
+
+  /// Records all bindings that `record` declares as overrides of a precedence, or as no overrides.
+  func overriding(_ precedence: Int?, _ record: () -> Void) {
     let previous = override
     override = precedence
     record()
@@ -126,7 +159,8 @@ package final class Recorder {
       return
     }
     let subcomponent = Self.record(
-      component, inside: path, keys: keys, provenance: Provenance(origin: provenance.origin))
+      component, inside: path, keys: keys, provenance: Provenance(origin: provenance.origin),
+      at: location)
     record(
       RecordedBinding(
         Binding(
@@ -143,12 +177,13 @@ package final class Recorder {
   ) where M.Scope: Scope {
     // The component records the extensions of all its subcomponents.
     (owner ?? self).include(
-      module, inSubcomponentsOf: scope, overriding: override, at: location, configure)
+      module, inSubcomponentsOf: scope, overriding: override, in: currentPlace, at: location,
+      configure)
   }
 
   private func include<M: Module>(
     _ module: M.Type, inSubcomponentsOf scope: M.Scope.Type, overriding precedence: Int?,
-    at location: RecordedLocation, _ configure: (Recorder) -> Void
+    in outer: ModuleOverrides.Place?, at location: RecordedLocation, _ configure: (Recorder) -> Void
   ) where M.Scope: Scope {
     guard !isFinished else { return }
     let identity = ObjectIdentifier(scope)
@@ -161,10 +196,10 @@ package final class Recorder {
         provenance: Provenance(origin: provenance.origin), owner: self)
       open.append((recorder, identity, location))
     }
-    let previous = recorder.override
-    recorder.override = precedence
-    recorder.include(module) { configure(recorder) }
-    recorder.override = previous
+    recorder.overriding(precedence) {
+      recorder.note(module, in: outer)
+      recorder.include(module) { configure(recorder) }
+    }
   }
 
   /// Ends the extensions of the current contributor, and reports those that apply to no subcomponent.
@@ -189,7 +224,7 @@ package final class Recorder {
     isFinished = true
     return RecordedExtension(
       scope: scope, origin: provenance.origin, bindings: kept.bindings,
-      declarations: kept.declarations, attachments: kept.attachments)
+      declarations: kept.declarations, attachments: kept.attachments, modules: kept.included)
   }
 
   private func isNew(_ type: any Any.Type) -> Bool {
@@ -200,35 +235,43 @@ package final class Recorder {
   package func record(_ binding: RecordedBinding) {
     guard !isFinished else { return }
     part.bindings.append(binding)
+    if let module = modules.last { part.bindings[part.bindings.count - 1].module = module }
   }
 
   /// Binds the seed that is passed to `build`. A seed that is a provider also provides its element.
-  private func recordSeed<Seed>(_ type: Seed.Type) {
+  ///
+  /// - Parameter location: Where the component is installed; nil for the root component.
+  private func recordSeed<Seed>(_ type: Seed.Type, at location: RecordedLocation?) {
     guard let derived = DerivedRequest(type), derived.form == .provider,
       let provider = type as? any SeedProvider.Type
     else {
-      recordSeed(keys.key(of: type)) { InstanceKey<Seed>.filled(cell: $0) }
+      recordSeed(keys.key(of: type), at: location) { InstanceKey<Seed>.filled(cell: $0) }
       return
     }
     guard derived.tag == nil else {
-      recordSeed(keys.key(of: derived.element, tag: derived.tag)) { provider.filled(cell: $0) }
+      recordSeed(keys.key(of: derived.element, tag: derived.tag), at: location) {
+        provider.filled(cell: $0)
+      }
       return
     }
-    recordSeed(keys.key(of: type)) { InstanceKey<Seed>.filled(cell: $0) }
+    recordSeed(keys.key(of: type), at: location) { InstanceKey<Seed>.filled(cell: $0) }
     record(
       RecordedBinding(
         Binding(
-          key: keys.key(of: derived.element), kind: .seedElement, location: nil,
+          key: keys.key(of: derived.element), kind: .seedElement, location: location,
           provenance: provenance,
           requests: [Request(key: keys.key(of: type), form: .instance)]),
         implementation: BindingImplementation(
           source: .factory { provider.element($0) }, requestTypes: [type])))
   }
 
-  private func recordSeed(_ key: Key, link: @escaping @Sendable (_ cell: Cell) -> AnyObject) {
+  private func recordSeed(
+    _ key: Key, at location: RecordedLocation?,
+    link: @escaping @Sendable (_ cell: Cell) -> AnyObject
+  ) {
     record(
       RecordedBinding(
-        Binding(key: key, kind: .seed, location: nil, provenance: provenance),
+        Binding(key: key, kind: .seed, location: location, provenance: provenance),
         implementation: BindingImplementation(source: .seed(link))))
   }
 
@@ -319,6 +362,7 @@ package final class Recorder {
   }
 
   private func keepPart() {
+    (owner ?? self).part.overrides.apply(to: &part.bindings, of: self)
     // Usually there is no binding yet, and swapping avoids a copy of many large values.
     if kept.bindings.isEmpty {
       swap(&kept.bindings, &part.bindings)

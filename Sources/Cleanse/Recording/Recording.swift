@@ -57,9 +57,13 @@ private struct RecordingLayout {
   var implementations: [BindingImplementation] = []
   private var parents: [ComponentIndex?] = []
   private var bindings: [Binding] = []
+  /// The replacements of what subcomponents bind.
+  private let replacements: [RecordedBinding]
 
   init(_ root: RecordedComponent) {
-    add(root, inside: nil, from: nil, extended: [])
+    var root = root
+    replacements = root.takeReplacements()
+    add(root, inside: nil, from: nil, extended: [], among: nil)
     for index in components.indices {
       for declaration in components[index].declarations {
         append(declaration, to: ComponentIndex(index))
@@ -70,11 +74,16 @@ private struct RecordingLayout {
   /// - Parameters:
   ///   - origin: The contributor that installs the component; nil for the application.
   ///   - extensions: What ancestors declare for their subcomponents.
+  ///   - included: The modules of the ancestors.
   private mutating func add(
     _ recorded: RecordedComponent, inside parent: ComponentIndex?, from origin: String?,
-    extended extensions: [RecordedExtension]
+    extended extensions: [RecordedExtension], among included: IncludedModules?
   ) {
-    let recorded = recorded.extended(by: extensions, from: origin)
+    var recorded = recorded.extended(by: extensions, from: origin)
+    if let included {
+      recorded = included.removingRepeated(from: recorded).replacing(with: replacements)
+    }
+    let modules = IncludedModules(recorded, inside: included)
     let component = ComponentIndex(components.count)
     components.append(recorded)
     parents.append(parent)
@@ -87,7 +96,7 @@ private struct RecordingLayout {
       bindings[index].subcomponent = ComponentIndex(components.count)
       add(
         child, inside: component, from: bindings[index].provenance.origin,
-        extended: extensions + recorded.extensions)
+        extended: extensions + recorded.extensions, among: modules)
     }
   }
 

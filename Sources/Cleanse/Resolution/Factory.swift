@@ -91,3 +91,8 @@ public struct Assisted<Seed>: ProviderProtocol {
 }
 
 extension Assisted: Sendable where Seed: Sendable {}
+
+/// A parameter that takes a seed. One for the seed of another factory is a request that nothing answers.
+protocol SeedParameter {}
+
+extension Assisted: SeedParameter {}

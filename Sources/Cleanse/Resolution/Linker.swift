@@ -217,10 +217,27 @@ package final class Linker {
           isSingle: recording.implementations[binding.number].isSingleElement, levels: 0)
       }
       return assembler(of: group).assemble(
-        (inherited.map { [$0] } ?? []) + providers, effect: content.effect)
+        (inherited.map { [$0] } ?? []) + providers, effect: content.effect,
+        comparing: stepsToCompare(of: group))
     // The order of linking has only groups with a provider.
     case .none, .ambiguous: preconditionFailure("A group without a provider was entered")
     }
+  }
+
+  /// The bindings that contribute the parts of a dictionary, if the keys of some are known only when they are made, and no
+  /// two parts may have the same key.
+  private func stepsToCompare(of group: GroupIndex) -> [ResolutionError.Step]? {
+    guard assembler(of: group).hasKeys else { return nil }
+    let all = resolution.chain(from: group).flatMap { resolution.effective(of: $0) }
+      .map { graph.bindings[$0] }
+    guard !all.contains(where: \.allowsDuplicateKeys),
+      all.contains(where: { $0.kind != .declaration && $0.entry == nil })
+    else { return nil }
+    let inherited = resolution.groups[group].inherited.flatMap {
+      resolution.effective(of: $0).first
+    }
+    return ((inherited.map { [$0] } ?? []) + contributions(to: group))
+      .map { ResolutionError.Step(graph.bindings[$0]) }
   }
 
   /// Returns the number of levels from a group's component up to that of a group in an ancestor.

@@ -3,6 +3,8 @@ extension Binding {
   @frozen package struct Details: Hashable, Sendable, Codable {
     package var call: Call?
     package var override: Int?
+    package var overridingModule: String?
+    package var takesScope: Bool?
     package var order: Int?
     package var entry: String?
     package var allowsDuplicateKeys: Bool?
@@ -75,6 +77,21 @@ extension Binding {
   public package(set) var override: Int? {
     @inline(__always) get { storage.fields.box?.details.override }
     set { change { $0.override = newValue } }
+  }
+
+  /// The module whose inclusion makes the binding an override, such as that of `override(with:)`; nil if the binding itself
+  /// is marked as one.
+  ///
+  /// Such a module may also bind what replaces nothing.
+  public package(set) var overridingModule: String? {
+    @inline(__always) get { storage.fields.box?.details.overridingModule }
+    set { change { $0.overridingModule = newValue } }
+  }
+
+  /// Whether the scope is not declared: the binding is an override, and takes the scope of what it replaces.
+  package var takesScope: Bool {
+    @inline(__always) get { storage.fields.box?.details.takesScope ?? false }
+    set { change { $0.takesScope = newValue ? true : nil } }
   }
 
   /// The order of a contribution among those of its component; nil for zero.

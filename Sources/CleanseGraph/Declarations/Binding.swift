@@ -107,7 +107,8 @@
     get { storage.fields.scope }
     set { fields.scope = newValue }
   }
-  /// The line of the statement that completed the binding; nil for a seed.
+  /// The line of the statement that completed the binding. For a seed, that of the statement that installs the component; nil
+  /// for the seed of the root component.
   public package(set) var location: SourceLocation? {
     get { recordedLocation?.sourceLocation }
     set { recordedLocation = newValue.map(RecordedLocation.init) }

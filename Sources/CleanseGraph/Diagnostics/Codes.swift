@@ -29,6 +29,8 @@ extension Diagnostic.Code {
   public static let overrideWithoutTarget: Self = "cleanse/override-without-target"
   /// Several overrides of one key have the same precedence.
   public static let overrideConflict: Self = "cleanse/override-conflict"
+  /// The function of an assisted factory has no parameter for the seed.
+  public static let unusedSeed: Self = "cleanse/unused-seed"
   /// Several contributions to a dictionary have one key.
   public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have the same name.
@@ -75,7 +77,8 @@ extension Diagnostic.Code {
     .unhandledError, .unawaitedBinding, .overrideWithoutTarget, .overrideConflict, .duplicateEntry,
     .duplicateType, .componentCycle, .serviceCycle, .serviceWithoutScope, .earlyService,
     .missingSubcomponent, .configurationError, .unusedSuppression, .missingObject,
-    .missingInjector, .reportedError, .unknownOption, .noRootComponent, .genericComponent,
+    .missingInjector, .unusedSeed, .reportedError, .unknownOption, .noRootComponent,
+    .genericComponent,
     .configureCrashed, .configureTimeout, .validatorNeedsInstance, .cNameConflict, .cTypeConflict,
   ]
 

@@ -77,6 +77,7 @@ extension Resolver {
     content.effective = start..<result.effective.count
     content.isExtensible = content.hasParts
     if content.highestOverride != nil {
+      share(result.effective[start...], like: members)
       content.overridesAncestor = singles == 0 && !content.hasParts
       content.provider =
         content.effective.count == 1 ? .binding(result.effective[start]) : .ambiguous
@@ -88,6 +89,26 @@ extension Resolver {
         singles == 0 ? .none : singles == 1 ? .binding(result.effective[start]) : .ambiguous
     }
     result.groups[group] = content
+  }
+
+  /// Shares overrides if they replace a shared binding. A value is always the same one.
+  ///
+  /// The declarations may have been resolved before, together with others.
+  private mutating func share(
+    _ overrides: ArraySlice<BindingIndex>, like members: ArraySlice<BindingIndex>
+  ) {
+    for index in members where bindings[index].takesScope {
+      bindings[index].scope = nil
+      bindings[index].takesScope = false
+    }
+    let shared = members.first {
+      result.isReplaced[$0.number] && bindings[$0].kind == .single && bindings[$0].scope != nil
+    }
+    guard let shared else { return }
+    for index in overrides where bindings[index].scope == nil && bindings[index].source != .value {
+      bindings[index].scope = bindings[shared].scope
+      bindings[index].takesScope = true
+    }
   }
 
   /// Sorts contributions by their order; those with equal order stay in the order of declaration.

@@ -31,9 +31,18 @@ struct DuplicateBindingValidator: GraphValidator {
       : "\(key) is bound both as a single value and as a collection"
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
-      notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) },
+      notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) } + notes(on: key),
       fix: graph.wording(for: all[0]).separatingDuplicates)
   }
+}
+
+/// What two types may have hidden that differ in the source only.
+private func notes(on key: Key) -> [Diagnostic.Note] {
+  guard key.typeName.hasPrefix("any ") else { return [] }
+  return [
+    Diagnostic.Note(
+      "at run time, \(key.typeName) & Sendable is the same type: tag one of them if both are meant")
+  ]
 }
 
 extension Binding.Kind {

@@ -4,8 +4,8 @@
 package protocol FixWording: Sendable {
   /// Binds several values of one type without a conflict.
   var separatingDuplicates: String { get }
-  /// Gives an override a higher precedence than another one.
-  var raisingOverride: String { get }
+  /// Marks an override, with a precedence.
+  func overriding(_ precedence: Int) -> String
   /// Removes an override that replaces no binding.
   var removingOverride: String { get }
 

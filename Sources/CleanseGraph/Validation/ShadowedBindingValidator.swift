@@ -26,7 +26,24 @@ struct ShadowedBindingValidator: GraphValidator {
       .shadowedBinding, .warning,
       "\(key) in \(graph[component].name) shadows the binding in "
         + graph[shadowed.component].name,
-      on: binding, notes: [Diagnostic.Note("the shadowed binding is here", on: shadowed)],
-      fix: "mark it with .overriding() if this is intended; otherwise tag one of the two")
+      on: binding, notes: [note(on: shadowed, graph)], fix: fix(binding, shadowed))
+  }
+
+  private func note(on shadowed: Binding, _ graph: BindingGraph) -> Diagnostic.Note {
+    guard shadowed.kind == .seed else {
+      return Diagnostic.Note("the shadowed binding is here", on: shadowed)
+    }
+    return Diagnostic.Note(
+      "it is the seed of \(graph[shadowed.component].name)", on: shadowed)
+  }
+
+  private func fix(_ binding: Binding, _ shadowed: Binding) -> String {
+    // A seed can't be marked as an override.
+    guard binding.kind == .seed else {
+      return "mark it with .overriding() if this is intended; otherwise tag one of the two"
+    }
+    return shadowed.kind == .seed
+      ? "tag one of the two seeds: typealias Seed = TaggedProvider<…>"
+      : "tag one of the two: the seed with typealias Seed = TaggedProvider<…>"
   }
 }

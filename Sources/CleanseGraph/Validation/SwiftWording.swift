@@ -5,8 +5,6 @@ struct SwiftWording: FixWording {
       + ".intoCollection()"
   }
 
-  var raisingOverride: String { ".overriding(1)" }
-
   var removingOverride: String {
     "remove .overriding(), or the binding if it is no longer needed"
   }
@@ -14,6 +12,8 @@ struct SwiftWording: FixWording {
   var contributing: String { "add .intoCollection()" }
 
   var sharing: String { "share it with .sharedInScope()" }
+
+  func overriding(_ precedence: Int) -> String { ".overriding(\(precedence))" }
 
   func binding(_ key: Key, for requester: Key) -> String {
     MissingBindingFix.text(for: key, requestedBy: requester)

@@ -24,7 +24,16 @@ struct WeakRequestValidator: GraphValidator {
         Diagnostic.Note("\(request.key) is bound here", on: answer),
         graph.note("\(binding.key) depends on it\(request.form.phrase)", on: binding),
       ],
-      fix: "share it with .sharedInScope(), or request it in another form")
+      fix: fix(answer, graph))
+  }
+
+  private func fix(_ answer: Binding, _ graph: BindingGraph) -> String {
+    // configureRoot has no way to share the root.
+    guard graph[answer.component].root == answer.key, answer.provenance.modules.isEmpty
+    else { return "share it with .sharedInScope(), or request it in another form" }
+    return
+      "make a type that holds it the root of \(graph[answer.component].name), and bind "
+      + "\(answer.key) in configure(binder:) with .sharedInScope(); or request it in another form"
   }
 }
 

@@ -1,3 +1,4 @@
+import CleanseTestSupport
 import Cleanse
 import Testing
 
@@ -49,6 +50,21 @@ struct AssistedInjectionTests {
   @Test("a parameter for another seed is missing")
   func otherSeed() {
     #expect(findings(of: OtherSeedComponent.self).map(\.code) == [.missingBinding])
+  }
+
+  @Test("a closure of the seed alone needs no types")
+  func untyped() throws {
+    let pages = try ComponentFactory.of(Untyped.self).build(())
+    #expect(pages.first.build("a").text == "a")
+    #expect(pages.last.build("b").text == "b!")
+  }
+
+  // The seed that was passed to `build` was lost without a word.
+  @Test("a seed that no parameter takes is an error")
+  func unusedSeed() {
+    let found = findings(of: UnusedSeedComponent.self)
+    #expect(found.map(\.code) == [.unusedSeed, .unusedSeed])
+    expectGolden(found.map(\.description).joined(separator: "\n"), "unused-seed")
   }
 }
 
@@ -174,6 +190,37 @@ private enum Subcomponent: Component {
   static func configure(binder: Binder<Unscoped>) {}
   static func configureRoot(binder bind: ReceiptBinder<InnerRoot>) -> BindingReceipt<InnerRoot> {
     bind.to(factory: InnerRoot.init)
+  }
+}
+
+private struct UntypedPages {
+  let first: Factory<Page.First>
+  let last: Factory<Page.Last>
+}
+
+private enum Untyped: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bindFactory(Page.self).with(Page.First.self).to { Page(text: $0.get()) }
+    binder.bindFactory(Page.self).with(Page.Last.self).to { (seed) -> Page in
+      let text = seed.get()
+      return Page(text: text + "!")
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<UntypedPages>
+  ) -> BindingReceipt<UntypedPages> {
+    bind.to(factory: UntypedPages.init)
+  }
+}
+
+private enum UnusedSeedComponent: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(String.self).to(value: "graph")
+    binder.bindFactory(Page.self).with(Page.First.self).to { (text: String) in Page(text: text) }
+    binder.bindFactory(Page.self).with(Page.Middle.self).to { Page(text: "") }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Page>) -> BindingReceipt<Page> {
+    bind.to { (first: Factory<Page.First>, middle: Factory<Page.Middle>) in first.build("") }
   }
 }
 

@@ -106,7 +106,7 @@ struct GuideExampleTests {
   func sets() throws {
     let site = try ComponentFactory.of(SetsExample.SiteComponent.self).build(())
     #expect(site.languages == ["en", "de"])
-    #expect(site.pages == ["home": 1, "news": 2])
+    #expect(site.pages == ["home": 1, "news": 2, "about": 3, "legal": 4])
   }
 
   @Test("a declared optional can be absent")

@@ -14,6 +14,7 @@ enum SetsExample {
       binder.bind(String.self).intoSet().to(value: "de")
       binder.bind(Int.self).intoDictionary(key: "home").to(value: 1)
       binder.bind(Int.self).intoDictionary(key: "news").to(value: 2)
+      binder.bind(Int.self).intoDictionary().to { ["about": 3, "legal": 4] }
     }
   }
   // guide: end

@@ -155,7 +155,10 @@ extension PlanOracle {
 
   /// The index of a binding in the plan; nil for a seed and for a declaration without a value.
   private static func line(_ binding: Cleanse.Binding) -> Int? {
-    guard binding.kind != .declaration, binding.kind != .optional else { return nil }
+    switch binding.kind {
+    case .declaration, .optional, .seed, .seedElement: return nil
+    case .single, .contribution, .subcomponent: break
+    }
     return binding.location?.line
   }
 }

@@ -112,6 +112,7 @@ final class Playing: Sendable {
         parts.assembler = S.assembler
         parts.order = binding.order
         parts.entry = binding.key.shape == .table ? binding.label : nil
+        parts.isSingleElement = binding.key.shape == .table
       }
       parts.override = binding.override
       parts.isShared = binding.isShared

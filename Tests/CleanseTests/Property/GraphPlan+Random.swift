@@ -141,7 +141,7 @@ extension GraphPlan {
         isShared: canShare && key.shape != .injector && key.shape != .factory
           && random.happens(0.5),
         order: random.happens(0.2) ? .random(in: -1...1, using: &random) : 0,
-        label: .random(in: 0..<6, using: &random)))
+        entry: .random(in: 0..<6, using: &random)))
     if !key.isCollection {
       // Only a collection shows an order.
       bindings[bindings.count - 1].order = 0

@@ -54,7 +54,9 @@ struct GraphPlan: Sendable {
     var fails = false
     var order = 0
     /// The key of the entry in a dictionary.
-    var label = 0
+    var label: Int { isComplete ? 1000 + entry : entry }
+    /// The same, if it does not bind the whole dictionary.
+    var entry = 0
     var requests: [Request] = []
 
     /// Whether it makes its requests only when it is called.
@@ -98,19 +100,46 @@ struct GraphPlan: Sendable {
     recordedItems(in: component).map(\.item)
   }
 
-  /// The same, with the precedence that the enclosing module gives each item.
-  func recordedItems(in component: Int) -> [(item: Item, override: Int?)] {
+  /// A statement that includes a module to override.
+  struct Overriding {
+    let precedence: Int
+    let part: Int
+  }
+
+  /// The same, with the statement that makes each item an override: of those that include its module, directly or through
+  /// other modules, the first with the highest precedence.
+  func recordedItems(in component: Int) -> [(item: Item, override: Overriding?)] {
     guard isInstalled(component) else { return [] }
     var included: Set<Int> = [0]
-    func flatten(_ items: [Item], _ override: Int?) -> [(item: Item, override: Int?)] {
-      items.flatMap { item -> [(item: Item, override: Int?)] in
-        guard case .include(let part, let precedence) = item else { return [(item, override)] }
-        guard included.insert(part).inserted else { return [] }
-        return flatten(components[component].parts[part], precedence ?? override)
+    var statements: [Overriding] = []
+    var inner: [Int: [Int]] = [:]
+    func flatten(_ part: Int) -> [(item: Item, part: Int)] {
+      components[component].parts[part].flatMap { item -> [(item: Item, part: Int)] in
+        guard case .include(let next, let precedence) = item else { return [(item, part)] }
+        if let precedence {
+          statements.append(Overriding(precedence: precedence, part: next))
+        } else if part != 0 {
+          inner[part, default: []].append(next)
+        }
+        return included.insert(next).inserted ? flatten(next) : []
       }
     }
-    let seed = components[component].seed.map { [(item: Item.bind($0), override: Int?.none)] } ?? []
-    return seed + flatten(components[component].parts[0], nil)
+    let items = flatten(0)
+    func reached(from part: Int) -> Set<Int> {
+      var (seen, open): (Set<Int>, [Int]) = ([part], [part])
+      while let next = open.popLast() {
+        open += (inner[next] ?? []).filter { seen.insert($0).inserted }
+      }
+      return seen
+    }
+    func overriding(_ part: Int) -> Overriding? {
+      let all = statements.filter { reached(from: $0.part).contains(part) }
+      return all.first { statement in all.allSatisfy { $0.precedence <= statement.precedence } }
+    }
+    let seed = components[component].seed.map {
+      [(item: Item.bind($0), override: Overriding?.none)]
+    }
+    return (seed ?? []) + items.map { ($0.item, overriding($0.part)) }
       + [(.bind(components[component].root), nil)]
   }
 

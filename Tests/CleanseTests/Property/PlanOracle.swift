@@ -7,7 +7,8 @@ struct PlanOracle {
     case found(key: GraphPlan.Key, form: GraphPlan.Form, bindings: [Int])
   }
 
-  let plan: GraphPlan
+  /// The plan, with the overrides shared that replace a shared binding.
+  private(set) var plan: GraphPlan
   /// The recorded bindings.
   private(set) var recorded: [Int] = []
   /// The recorded bindings that no override replaces.
@@ -31,18 +32,23 @@ struct PlanOracle {
         }
       }
     }
+    for (override, wholes) in rules.wholesReplaced
+    where wholes.contains(where: { plan.bindings[$0].isShared && plan.bindings[$0].isFactory }) {
+      self.plan.bindings[override].isShared = true
+    }
     let replaced = rules.replaced
     inEffect = recorded.filter { !replaced.contains($0) }
   }
 
-  /// - Parameter override: The precedence that the enclosing module gives the binding.
+  /// - Parameter override: The statement that includes the enclosing module to override.
   private static func role(
-    of binding: GraphPlan.Binding, in override: Int?
+    of binding: GraphPlan.Binding, in override: GraphPlan.Overriding?
   ) -> ScopeRules<GraphPlan.Key>.Role {
     // An overriding module adds contributions and installs components as usual.
     if binding.isContribution { return .contribution(order: binding.order) }
-    guard binding.isFactory, let precedence = binding.override ?? override else { return .whole }
-    return .override(precedence: precedence)
+    guard binding.isFactory else { return .whole }
+    if let precedence = binding.override { return .override(precedence: precedence) }
+    return override.map { .override(precedence: $0.precedence, module: $0.part) } ?? .whole
   }
 
   /// The answer to the request from the component.

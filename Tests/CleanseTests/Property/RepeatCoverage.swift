@@ -37,7 +37,7 @@ struct RepeatCoverage: CustomStringConvertible {
           if plan.bindings[id].override == nil, precedence != nil, reached.contains(id) {
             byModule += 1
           }
-          return plan.bindings[id].override ?? precedence == nil ? nil : id
+          return plan.bindings[id].override == nil && precedence == nil ? nil : id
         }
       })
     for id in overrides.intersection(reached) {

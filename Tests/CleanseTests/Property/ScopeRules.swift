@@ -7,14 +7,15 @@ struct ScopeRules<Key: Hashable> {
   enum Role {
     case whole
     case contribution(order: Int)
-    case override(precedence: Int)
+    /// - Parameter module: The module whose inclusion makes it an override; nil if the binding itself is marked.
+    case override(precedence: Int, module: Int? = nil)
   }
 
   /// The declarations of one component under a key.
   private struct Entry {
     var wholes: [Int] = []
     var contributions: [(order: Int, binding: Int)] = []
-    var overrides: [(precedence: Int, binding: Int)] = []
+    var overrides: [(precedence: Int, binding: Int, module: Int?)] = []
     /// Whether it is declared as a collection.
     var isDeclared = false
     /// Whether it is declared as an optional.
@@ -59,7 +60,8 @@ struct ScopeRules<Key: Hashable> {
       switch role {
       case .whole: entry.wholes.append(binding)
       case .contribution(let order): entry.contributions.append((order, binding))
-      case .override(let precedence): entry.overrides.append((precedence, binding))
+      case .override(let precedence, let module):
+        entry.overrides.append((precedence, binding, module))
       }
     }
   }
@@ -143,6 +145,15 @@ struct ScopeRules<Key: Hashable> {
     return replaced
   }
 
+  /// Each override in effect, with the bindings of its key that it replaces, but contributions.
+  var wholesReplaced: [(override: Int, wholes: [Int])] {
+    entries.flatMap(\.values).flatMap { entry in
+      let inEffect = entry.effectiveOverrides
+      let others = entry.overrides.map(\.binding).filter { !inEffect.contains($0) }
+      return inEffect.map { ($0, entry.wholes + others) }
+    }
+  }
+
   /// Ambiguous bindings: several bindings of a key, or one of a whole collection together with
   /// contributions to it. An override resolves the ambiguity.
   var duplicates: [Finding] {
@@ -162,15 +173,31 @@ struct ScopeRules<Key: Hashable> {
     }
   }
 
-  /// Overrides of keys that are neither bound nor declared, in their component or an ancestor.
+  /// Overrides of keys that are neither bound nor declared, in their component or an ancestor; those of a module that is
+  /// included to override only if it has no others.
   var needlessOverrides: [Finding] {
-    findings { component, entry in
-      guard !entry.overrides.isEmpty, entry.wholes.isEmpty, !entry.hasParts else { return nil }
-      return entry.overrides.map(\.binding)
-    }.filter { finding in
-      !outwards(from: finding.component).contains { isOptional(finding.key, in: $0) }
-        && !ancestors(of: finding.component).contains { isThere(finding.key, in: $0) }
+    let all = findings { _, entry in entry.overrides.isEmpty ? nil : entry.overrides.map(\.binding)
     }
+    let needless = all.filter { !hasTarget($0.key, in: $0.component) }
+    func modules(_ finding: Finding) -> [Int?] {
+      entries[finding.component][finding.key]?.overrides.map(\.module) ?? []
+    }
+    return needless.filter { finding in
+      modules(finding).contains { module in
+        module == nil
+          || all.allSatisfy {
+            $0.component != finding.component || !modules($0).contains(module)
+              || !hasTarget($0.key, in: $0.component)
+          }
+      }
+    }
+  }
+
+  /// Whether there is something that an override of the key replaces.
+  private func hasTarget(_ key: Key, in component: Int) -> Bool {
+    if let entry = entries[component][key], !entry.wholes.isEmpty || entry.hasParts { return true }
+    return outwards(from: component).contains { isOptional(key, in: $0) }
+      || ancestors(of: component).contains { isThere(key, in: $0) }
   }
 
   /// The overrides in effect in an ancestor to which a descendant's contributions are added.

@@ -41,6 +41,23 @@ struct ValidationTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "weak-without-scope")
   }
 
+  // The fix named a function that the binder of a root does not have.
+  @Test("the fix for a weak request of the root can be applied")
+  func weakRoot() throws {
+    let found = findings(of: WeakRoot.self)
+    #expect(found.map(\.code) == [.weakWithoutScope])
+    #expect(found.first?.fix?.hasPrefix("make a type that holds it the root of") == true)
+    #expect(findings(of: HeldRoot.self).map(\.code) == [])
+  }
+
+  // Two types that differ in the source were said to be the same one, without a word on the reason.
+  @Test("the finding about a protocol that is bound twice says that Sendable makes no other type")
+  func sendable() throws {
+    let found = findings(of: SendableTwice.self)
+    #expect(found.map(\.code) == [.duplicateBinding])
+    #expect(found.first?.notes.last?.message.contains("& Sendable is the same type") == true)
+  }
+
   @Test("a tagged binding and a binding of its tagged provider are one key")
   func taggedProvider() {
     #expect(findings(of: TaggedTwice.self).map(\.code) == [.duplicateBinding])
@@ -196,6 +213,50 @@ private enum Weakling: RootComponent {
 }
 
 private final class Plain {}
+
+private final class Tenant {
+  let house: WeakProvider<House>
+  init(house: WeakProvider<House>) { self.house = house }
+}
+
+private final class House {
+  let tenant: Tenant
+  init(tenant: Tenant) { self.tenant = tenant }
+}
+
+private enum WeakRoot: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Tenant.self).sharedInScope().to(factory: Tenant.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<House>) -> BindingReceipt<House> {
+    bind.to(factory: House.init)
+  }
+}
+
+private struct Holder { let house: House }
+
+private enum HeldRoot: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Tenant.self).sharedInScope().to(factory: Tenant.init)
+    binder.bind(House.self).sharedInScope().to(factory: House.init)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Holder>) -> BindingReceipt<Holder> {
+    bind.to(factory: Holder.init)
+  }
+}
+
+private protocol Cache {}
+private struct SafeCache: Cache {}
+
+private enum SendableTwice: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind((any Cache).self).to { SafeCache() }
+    binder.bind((any Cache & Sendable).self).to { SafeCache() }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (cache: any Cache) in 1 }
+  }
+}
 
 private enum TaggedTwice: RootComponent {
   static func configure(binder: Binder<Unscoped>) {

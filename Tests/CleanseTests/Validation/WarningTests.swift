@@ -10,6 +10,14 @@ struct WarningTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "shadowed-binding")
   }
 
+  // It had no location, and a fix that a seed can't have.
+  @Test("a seed that shadows another one is reported where its component is installed")
+  func shadowedSeed() throws {
+    let found = allFindings(of: Organization.self)
+    #expect(found.map(\.code) == [.shadowedBinding])
+    expectGolden(found.map(\.description).joined(separator: "\n"), "shadowed-seed")
+  }
+
   @Test("an unused binding is reported, with the collection that it may be meant for")
   func unused() throws {
     let found = allFindings(of: Wasteful.self)
@@ -28,6 +36,31 @@ struct WarningTests {
   func near() throws {
     let found = findings(of: Near.self).filter { $0.code == .missingBinding }
     expectGolden(found.map(\.description).joined(separator: "\n"), "near-misses")
+  }
+}
+
+private struct User { let name: String }
+
+private enum UserComponent: Component {
+  typealias Seed = String
+  static func configure(binder: Binder<Unscoped>) {}
+  static func configureRoot(binder bind: ReceiptBinder<User>) -> BindingReceipt<User> {
+    bind.to(factory: User.init)
+  }
+}
+
+private struct OrganizationRoot {
+  let name: String
+  let users: ComponentFactory<UserComponent>
+}
+
+private enum Organization: RootComponent {
+  typealias Seed = String
+  static func configure(binder: Binder<Unscoped>) { binder.install(dependency: UserComponent.self) }
+  static func configureRoot(
+    binder bind: ReceiptBinder<OrganizationRoot>
+  ) -> BindingReceipt<OrganizationRoot> {
+    bind.to(factory: OrganizationRoot.init)
   }
 }
 

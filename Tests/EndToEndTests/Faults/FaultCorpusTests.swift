@@ -68,7 +68,7 @@ struct FaultCorpusTests {
     let run = try corpus.host(
       ["validate", "--format", "json", "--deadline", "3"] + corpus.directories
         + [Build.plugins.path],
-      limit: .seconds(120))
+      limit: .seconds(300))
     #expect(run.status == 1)
     let document = try run.json()
     for fault in Self.faults {

@@ -41,7 +41,8 @@ struct CompletionTests {
       (
         "validate --severity cleanse/unused-",
         [
-          ":nospace", "cleanse/unused-binding=", "cleanse/unused-suppression=",
+          ":nospace", "cleanse/unused-binding=", "cleanse/unused-seed=",
+          "cleanse/unused-suppression=",
         ]
       ),
       ("validate --severity=cleanse/unused-b", [":nospace", "--severity=cleanse/unused-binding="]),

@@ -23,10 +23,10 @@ struct WhyReportTests {
       report.text(for: .none) == """
         K
 
-        PROVIDED BY      LOCATION         ROLE                                    MODULES
-        the application  App/M.swift:2    factory, shared in Singleton, replaced  -
-        org.a            org.a/M.swift:3  factory, replaced                       org.a.Module
-        org.b            org.b/M.swift:4  factory, override (precedence 1)        org.b.Module
+        PROVIDED BY      LOCATION         ROLE                                                   MODULES
+        the application  App/M.swift:2    factory, shared in Singleton, replaced                 -
+        org.a            org.a/M.swift:3  factory, replaced                                      org.a.Module
+        org.b            org.b/M.swift:4  factory, shared in Singleton, override (precedence 1)  org.b.Module
 
         REQUESTED BY  LOCATION       REQUEST  PLUGIN
         App.Root      App/M.swift:1  K        the application

@@ -1,0 +1,169 @@
+import Cleanse
+import CleanseTestSupport
+import Testing
+
+@Suite("Replacements in a test")
+struct ReplacementTests {
+  // A new fake was made for each requester.
+  @Test("an override without a scope of its own is shared like what it replaces")
+  func scope() throws {
+    let app = try ComponentFactory.of(App.self) { binder in
+      binder.bind(Net.self).to { Net("fake") }
+    }.build(())
+    #expect(app.first.name == "fake")
+    #expect(app.first === app.second)
+    let marked = try ComponentFactory.of(Marked.self).build(())
+    #expect(marked.first.name == "marked")
+    #expect(marked.first === marked.second)
+  }
+
+  @Test("an override of what is not shared is not shared")
+  func unshared() throws {
+    let app = try ComponentFactory.of(Unshared.self) { binder in
+      binder.bind(Net.self).to { Net("fake") }
+    }.build(())
+    #expect(app.first !== app.second)
+  }
+
+  // It was an error, whose fix did not help.
+  @Test("a replacement of what only a subcomponent binds is made there")
+  func subcomponent() throws {
+    let factory = try ComponentFactory.of(Shop.self) { binder in
+      binder.bind(Cart.self).to { (seed: Int) in Cart(99 + seed) }
+    }
+    #expect(factory.findings.map(\.code) == [])
+    let sessions = factory.build(()).sessions
+    let session = sessions.build(1)
+    #expect(session.cart.number == 100)
+    #expect(session.cart === session.again)
+    #expect(sessions.build(2).cart.number == 101)
+  }
+
+  @Test("a replacement that is shared is shared in the subcomponent")
+  func sharedInSubcomponent() throws {
+    let sessions = try ComponentFactory.of(ScopedShop.self) { binder in
+      binder.bind(Net.self).sharedInScope().to { Net("fake") }
+    }.build(()).sessions
+    let (first, second) = (sessions.build(1), sessions.build(1))
+    #expect(first.net === first.again)
+    #expect(first.net !== second.net)
+  }
+
+  @Test("a module of replacements may replace in both, and bring helpers")
+  func module() throws {
+    let factory = try ComponentFactory.of(Shop.self) { binder in
+      binder.include(module: FakeCartModule.self)
+    }
+    #expect(factory.findings.map(\.code) == [])
+    #expect(factory.build(()).sessions.build(1).cart.number == 7)
+  }
+
+  @Test("a replacement of a type without a binding is still an error")
+  func needless() {
+    let found = allFindings(of: Shop.self) { binder in binder.bind(Int8.self).to(value: 1) }
+    #expect(found.filter { $0.severity == .error }.map(\.code) == [.overrideWithoutTarget])
+  }
+}
+
+private final class Net: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private struct Pair {
+  let first: Net
+  let second: Net
+}
+
+private enum App: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Net.self).sharedInScope().to { Net("real") }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Pair>) -> BindingReceipt<Pair> {
+    bind.to(factory: Pair.init)
+  }
+}
+
+private enum Marked: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Net.self).overriding().to { Net("marked") }
+    binder.bind(Net.self).sharedInScope().to { Net("real") }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Pair>) -> BindingReceipt<Pair> {
+    bind.to(factory: Pair.init)
+  }
+}
+
+private enum Unshared: RootComponent {
+  static func configure(binder: Binder<Singleton>) { binder.bind(Net.self).to { Net("real") } }
+  static func configureRoot(binder bind: ReceiptBinder<Pair>) -> BindingReceipt<Pair> {
+    bind.to(factory: Pair.init)
+  }
+}
+
+private final class Cart: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private struct SessionRoot {
+  let cart: Cart
+  let again: Cart
+}
+
+private enum SessionScope: Scope {}
+
+private enum Session: Component {
+  typealias Seed = Int
+  static func configure(binder: Binder<SessionScope>) {
+    binder.bind(Cart.self).sharedInScope().to { (seed: Int) in Cart(seed) }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<SessionRoot>) -> BindingReceipt<SessionRoot>
+  {
+    bind.to(factory: SessionRoot.init)
+  }
+}
+
+private struct ShopRoot { let sessions: ComponentFactory<Session> }
+
+private enum Shop: RootComponent {
+  static func configure(binder: Binder<Unscoped>) { binder.install(dependency: Session.self) }
+  static func configureRoot(binder bind: ReceiptBinder<ShopRoot>) -> BindingReceipt<ShopRoot> {
+    bind.to(factory: ShopRoot.init)
+  }
+}
+
+private struct Spare { let number: Int }
+
+private enum FakeCartModule: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Spare.self).to { Spare(number: 7) }
+    binder.bind(Cart.self).to { (spare: Spare) in Cart(spare.number) }
+  }
+}
+
+private struct NetSession {
+  let net: Net
+  let again: Net
+}
+
+private enum ScopedSession: Component {
+  typealias Seed = Int
+  static func configure(binder: Binder<SessionScope>) { binder.bind(Net.self).to { Net("real") } }
+  static func configureRoot(binder bind: ReceiptBinder<NetSession>) -> BindingReceipt<NetSession> {
+    bind.to { (net: Net, again: Net, seed: Int) in NetSession(net: net, again: again) }
+  }
+}
+
+private struct ScopedShopRoot { let sessions: ComponentFactory<ScopedSession> }
+
+private enum ScopedShop: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.install(dependency: ScopedSession.self)
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<ScopedShopRoot>
+  ) -> BindingReceipt<ScopedShopRoot> {
+    bind.to(factory: ScopedShopRoot.init)
+  }
+}
