@@ -14,6 +14,7 @@
 @_exported public import struct PluginMetadata.ABIStamp
 @_exported public import struct PluginMetadata.Contract
 @_exported public import struct PluginMetadata.DeclaredContribution
+@_exported public import typealias PluginMetadata.ManifestError
 @_exported public import enum PluginMetadata.OptionValue
 @_exported public import struct PluginMetadata.PluginManifest
 @_exported public import struct PluginMetadata.PluginOption

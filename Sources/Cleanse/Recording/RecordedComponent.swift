@@ -20,7 +20,7 @@ import CleanseGraph
   /// The modules that it includes, and the subcomponents that it installs.
   var modules: Set<ObjectIdentifier>
   /// For each contributor, the modules that it includes after another one has included them.
-  let repeatedModules: [String: Set<String>]
+  var repeatedModules: [String: Set<String>]
   let errors: [Diagnostic]
   /// The bindings of rejected contributors.
   let dropped: [BindingGraph.Dropped]

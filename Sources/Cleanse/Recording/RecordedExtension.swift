@@ -47,6 +47,11 @@ extension RecordedComponent {
     for part in applied {
       let newBindings = part.bindings.filter { !modules.contains($0.data) }
       let newDeclarations = part.declarations.filter { !modules.contains($0.data) }
+      if let origin = part.origin {
+        let repeated = (part.bindings + part.declarations).lazy.map(\.data).filter(modules.contains)
+        component.repeatedModules[origin, default: []].formUnion(
+          repeated.flatMap(\.provenance.modules))
+      }
       component.bindings += newBindings
       component.declarations += newDeclarations
       component.attachments += part.attachments

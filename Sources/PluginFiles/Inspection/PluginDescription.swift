@@ -11,7 +11,7 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// The names of the needed shared libraries, in the order of the dynamic section; empty if that can't be
   /// read.
   public let neededLibraries: [String]
-  /// The symbol of the entry point; nil for ``PluginNote/defaultEntryPoint``.
+  /// The symbol of the entry point; nil for `CLEANSE_ENTRY_POINT` of cleanse_plugin.h.
   public let entry: String?
   private let contractList: [Contract]?
   private let sourcePaths: [String: String]?
@@ -19,7 +19,8 @@ public struct PluginDescription: Hashable, Sendable, Codable {
   /// The contracts that the plugin was built against.
   public var contracts: [Contract] { contractList ?? [] }
 
-  /// Where its source files lay when it was built: see ``PluginNote/sources``.
+  /// Where its Swift sources lay when it was built, relative to their repository or package: by `Module`, the directory of its
+  /// files; by `Module/File.swift`, the path of a file that lies elsewhere.
   public var sources: [String: String] { sourcePaths ?? [:] }
 
   /// The symbol of the function that registers the bindings.
