@@ -21,6 +21,8 @@ import CleanseGraph
   var modules: Set<ObjectIdentifier>
   /// For each contributor, the modules that it includes after another one has included them.
   var repeatedModules: [String: Set<String>]
+  /// The modules that each module includes.
+  let modulesOfModules: [String: Set<String>]
   let errors: [Diagnostic]
   /// The bindings of rejected contributors.
   let dropped: [BindingGraph.Dropped]

@@ -40,6 +40,8 @@ package final class Recorder {
   private(set) package var provenance: Provenance
   /// For each contributor, the modules that it includes after another one has included them.
   private var repeatedModules: [String: Set<String>] = [:]
+  /// The modules that each module includes, by their names.
+  private var modulesOfModules: [String: Set<String>] = [:]
   /// The precedence of what is being recorded as overrides; nil inside of a module, whose bindings become overrides when
   /// all of its includes are known.
   private(set) package var override: Int?
@@ -89,9 +91,8 @@ package final class Recorder {
       root: keys.key(of: C.Root.self), effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, attachments: recorder.kept.attachments,
       extensions: recorder.kept.extensions, modules: recorder.kept.included,
-      repeatedModules: recorder.repeatedModules, errors: recorder.kept.errors,
-      dropped: recorder.dropped,
-      sources: recorder.sources,
+      repeatedModules: recorder.repeatedModules, modulesOfModules: recorder.modulesOfModules,
+      errors: recorder.kept.errors, dropped: recorder.dropped, sources: recorder.sources,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
@@ -111,13 +112,13 @@ package final class Recorder {
   /// and themselves.
   func include<M: Module>(_ module: M.Type, configure: () -> Void) {
     note(module, in: currentPlace)
+    let name = TypeName.display(module)
+    if let outer = provenance.modules.last { modulesOfModules[outer, default: []].insert(name) }
     guard isNew(module) else {
-      if let origin = provenance.origin {
-        repeatedModules[origin, default: []].insert(TypeName.display(module))
-      }
+      if let origin = provenance.origin { repeatedModules[origin, default: []].insert(name) }
       return
     }
-    provenance.modules.append(TypeName.display(module))
+    provenance.modules.append(name)
     modules.append(ObjectIdentifier(module))
     overriding(nil, configure)
     modules.removeLast()
