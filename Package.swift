@@ -65,17 +65,13 @@ let targets: [Target] = [
   .target(name: "BuildIdentity", swiftSettings: strict, plugins: ["WriteBuildIdentity"]),
   // plugin.json, and the note that is made from it.
   .target(name: "PluginMetadata", dependencies: ["CleanseSupport"], swiftSettings: strict),
-  // Shared libraries as the dynamic linker would read them, through libelf. Linux only, as are all targets from here on:
-  // ELF, the dynamic linker of glibc, pidfd, namespaces of /proc.
-  .target(
-    name: "CleanseELF", dependencies: ["CleanseCrypto", "CleanseSupport", "CELF"],
-    swiftSettings: strict),
-  // The inspection of plugin files without running them.
+  // The inspection of plugin files without running them. Linux only, as are all targets from here on: ELF, the
+  // dynamic linker of glibc, pidfd, namespaces of /proc.
   .target(
     name: "PluginFiles",
     dependencies: [
-      "CleanseELF", "CleanseGraph", "CleanseCrypto", "CleanseSupport", "BuildIdentity",
-      "PluginMetadata", "CCleansePlugin", "CLoadedObjects",
+      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "BuildIdentity", "PluginMetadata",
+      "CCleansePlugin", "CELF", "CLoadedObjects",
     ],
     swiftSettings: strict),
   // Whether a file is the intended one: permissions, locks, signatures, the policy file.
@@ -101,17 +97,17 @@ let targets: [Target] = [
   .target(
     name: "PluginLoading",
     dependencies: [
-      "PluginFiles", "CleanseELF", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse",
-      "CleanseGraph", "GraphAnalysis", "CleanseCrypto", "PluginMetadata", "CleanseSupport",
-      "CCleansePlugin", "CProbe",
+      "PluginFiles", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph",
+      "GraphAnalysis", "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
+      "CProbe",
     ],
     swiftSettings: strict),
   // Loads plugins in separate processes, and caches the outcomes.
   .target(
     name: "PluginProbing",
     dependencies: [
-      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseELF", "CleansePlugin",
-      "CleanseC", "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
+      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleansePlugin", "CleanseC",
+      "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
       "PluginMetadata", "Processes", "CProbe",
     ],
     swiftSettings: strict),
@@ -119,7 +115,7 @@ let targets: [Target] = [
   .target(
     name: "CleansePluginHost",
     dependencies: [
-      "PluginProbing", "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleanseELF",
+      "PluginProbing", "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles",
       "GraphAnalysis", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "CleanseCrypto",
       "CleanseSupport", "PluginMetadata",
     ],
@@ -151,7 +147,6 @@ let targets: [Target] = [
     dependencies: [
       "GraphRendering", "CleansePluginHost", "Supervision", "CleansePlugin", "FindingReports",
       "GraphAnalysis", "CleanseGraph", "PluginMetadata", "Processes", "CleanseSupport",
-      "CleanseELF",
     ],
     swiftSettings: strict),
 ]

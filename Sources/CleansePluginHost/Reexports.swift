@@ -1,7 +1,6 @@
 // An application with plugins imports only this module. Of modules that are mostly for others, it gets what the interface
 // of this one mentions; the tools for graphs are imported by the name of theirs, `GraphAnalysis`.
 @_exported public import struct CleanseCrypto.ContentDigest
-@_exported public import struct CleanseELF.FileStamp
 @_exported public import CleansePlugin
 @_exported public import struct GraphAnalysis.DocumentError
 @_exported public import struct GraphAnalysis.FindingBaseline

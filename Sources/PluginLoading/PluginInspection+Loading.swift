@@ -1,4 +1,3 @@
-import CleanseELF
 import CleanseCrypto
 internal import FoundationEssentials
 package import PluginFiles

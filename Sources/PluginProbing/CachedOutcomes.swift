@@ -1,4 +1,3 @@
-import CleanseELF
 import CleanseCrypto
 import CleanseGraph
 import PluginFiles

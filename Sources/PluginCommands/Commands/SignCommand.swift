@@ -1,4 +1,3 @@
-import CleanseELF
 import FindingReports
 import CleanseSupport
 import CleansePluginHost
@@ -59,7 +58,7 @@ enum SignCommand: Subcommand {
     of file: PluginFile, isAny: Bool, in context: CommandContext
   ) -> ContentDigest? {
     guard !isAny else {
-      do throws(ElfDefect) {
+      do throws(FileDefect) {
         return try RegularFile(file).digest()
       } catch {
         context.report(message: "\(file.path) was not signed: it \(error.predicate)")

@@ -1,4 +1,3 @@
-import CleanseELF
 import CleanseSupport
 import CleansePluginHost
 import GraphAnalysis
@@ -56,7 +55,7 @@ enum VerifyCommand: Subcommand {
   ) -> Result<VerificationKey, Unverified> {
     let file = PluginFile(path: path, resolvedPath: PluginName.resolvedFile(at: path) ?? path)
     let digest: ContentDigest
-    do throws(ElfDefect) {
+    do throws(FileDefect) {
       digest = try RegularFile(file).digest()
     } catch {
       return .failure(Unverified(predicate: error.predicate))

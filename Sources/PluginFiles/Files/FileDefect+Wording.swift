@@ -1,15 +1,37 @@
-import CleanseELF
 import CleanseGraph
 import PluginMetadata
 import CleanseSupport
+import Glibc
 
 extension FileDefect {
   /// The message, as a predicate whose subject is the file's path.
-  var predicate: String {
+  package var predicate: String {
     switch self {
-    case .elf(let defect): defect.predicate
-    case .interposedLibrary(let library, let entry):
-      "needs \(library), which \(ElfDefect.interposedLibrary(entry).predicate)"
+    case .unreadable(let number):
+      FileSourceError.unreadable(SystemError(number: number)).predicate
+    case .brokenLink(let number):
+      FileSourceError.brokenLink(SystemError(number: number)).predicate
+    case .notARegularFile(let kind): FileSourceError.notARegularFile(kind).predicate
+    case .empty: "is empty"
+    case .notELF(let kind): "is \(kind), not an ELF shared library"
+    case .truncated(let detail): "is truncated: \(detail)"
+    case .malformedELF(let detail): "is a malformed ELF file: \(detail)"
+    case .wrongClass(let bits):
+      "is built for a \(bits)-bit machine, but the host is \(Machine.host.bits)-bit"
+    case .wrongByteOrder: "is built for a big-endian machine, but the host is little-endian"
+    case .wrongMachine(let machine): "is built for \(machine), but the host runs on \(Machine.host)"
+    case .executable: "is an executable program, not a shared library"
+    case .objectFile: "is an unlinked object file, not a shared library"
+    case .coreFile: "is a core dump, not a shared library"
+    case .interposedLibrary(let entry, let library):
+      """
+      \(library.map { "needs \($0), which " } ?? "")makes the dynamic linker load another library \
+      in its place or in addition (\(entry))
+      """
+    case .tooLarge(let size, let limit):
+      "has \(size) bytes, more than the limit of \(limit)"
+    case .malformedNote(let detail): "has a malformed Cleanse note: \(detail)"
+    case .unknownNote(let type): "has a Cleanse note of type \(type), which this host can't read"
     case .malformedManifest(let detail): "has an invalid manifest or stamp: \(detail)"
     case .unusablePath:
       "has a `$` in its path, which the dynamic linker would expand as a variable"
@@ -91,8 +113,28 @@ extension FileDefect {
   /// The suggested fix.
   var fix: String {
     switch self {
-    case .elf(let defect): defect.fix
-    case .interposedLibrary(_, let entry): ElfDefect.linking("that library", without: entry)
+    case .unreadable(errno: ENOENT):
+      "check the path and try again; the file may have been renamed or removed"
+    case .unreadable(errno: EILSEQ): "rename it to a name in UTF-8"
+    case .unreadable(errno: ENAMETOOLONG): "move it to a shorter path, or rename it"
+    case .unreadable: "make the file readable by the user who runs the host"
+    case .brokenLink: "point the link to the plugin's file, or remove it"
+    case .notARegularFile: "remove it from the plugin directory, or rename it"
+    case .empty, .truncated: "copy or build the plugin again, and do not interrupt it"
+    case .notELF: "remove it from the plugin directory, or build it as a shared library"
+    case .interposedLibrary(let entry, let library):
+      """
+      link \(library == nil ? "the plugin" : "that library") without the option \
+      `--\(entry.dropFirst("DT_".count).lowercased())`
+      """
+    case .tooLarge: "remove its debug information with `strip --strip-debug`"
+    case .malformedELF, .malformedNote:
+      "rebuild the plugin, and do not modify the file that the linker wrote"
+    case .wrongClass, .wrongByteOrder, .wrongMachine:
+      "build the plugin for \(Machine.host)"
+    case .coreFile: "remove it from the plugin directory"
+    case .executable, .objectFile:
+      "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
     case .malformedManifest:
       "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
@@ -128,6 +170,7 @@ extension FileDefect {
       make the plugin's target depend on the dynamic product of the contract, which must be in a separate package, then \
       rebuild the plugin
       """
+    case .unknownNote: "use a newer host, or build the plugin with the tools of this one"
     case .duplicateContract:
       "keep only the newest copy, in a directory that all plugins search"
     case .missingContract(let contract, let malformed):

@@ -1,16 +1,35 @@
-package import CleanseELF
 import CleanseGraph
 package import PluginMetadata
 
 /// The reason why a file can't be used as a plugin.
 ///
-/// Defects have no paths or messages. `FileDefect+Wording.swift` has the messages, and ``diagnostic(of:origin:)`` combines
-/// the message and the path.
+/// The readers throw defects without paths or messages. `FileDefect+Wording.swift` has the messages, and
+/// ``diagnostic(of:origin:)`` combines the message and the path.
 package enum FileDefect: Error, Equatable {
-  /// The file itself is not a shared library that can be loaded.
-  case elf(ElfDefect)
-  /// With the path of a needed library, and the entry of its dynamic section that names another library.
-  case interposedLibrary(String, entry: String)
+  case unreadable(errno: Int32)
+  case brokenLink(errno: Int32)
+  /// With the kind of the entry, as in `a FIFO`.
+  case notARegularFile(String)
+  case empty
+  /// With the likely format, as in `a text file`.
+  case notELF(String)
+  /// With the part that extends past the end of the file.
+  case truncated(String)
+  case malformedELF(String)
+  /// With the word size that it is built for, in bits.
+  case wrongClass(bits: Int)
+  case wrongByteOrder
+  case wrongMachine(Machine)
+  case executable
+  case objectFile
+  case coreFile
+  /// With the entry of the dynamic section that names another library, and the path of the needed library that has
+  /// the entry; nil for the plugin itself.
+  case interposedLibrary(String, library: String? = nil)
+  case tooLarge(size: UInt64, limit: UInt64)
+  case malformedNote(String)
+  /// With the type of the note.
+  case unknownNote(UInt32)
   /// With the error of the manifest's reader.
   case malformedManifest(String)
   /// The dynamic linker would expand the path.
@@ -50,7 +69,7 @@ package enum FileDefect: Error, Equatable {
     if file.isLink, file.resolvedPath != file.path {
       notes.append(Diagnostic.Note("\(file.path) is a symbolic link to \(file.resolvedPath)"))
     }
-    if case .elf(.unreadable) = self, !file.isNameable {
+    if case .unreadable = self, !file.isNameable {
       notes.append(Diagnostic.Note("its name is not valid UTF-8"))
     }
     return Diagnostic(
@@ -70,8 +89,22 @@ package enum FileDefect: Error, Equatable {
 
   private var code: Diagnostic.Code {
     switch self {
-    case .elf(let defect): defect.code
+    case .unreadable: "plugin/unreadable"
+    case .brokenLink: "plugin/broken-link"
+    case .notARegularFile: "plugin/not-a-regular-file"
+    case .empty: "plugin/empty-file"
+    case .notELF: "plugin/not-elf"
+    case .truncated: "plugin/truncated"
+    case .malformedELF: "plugin/malformed-elf"
+    case .wrongClass: "plugin/wrong-class"
+    case .wrongByteOrder: "plugin/wrong-byte-order"
+    case .wrongMachine: "plugin/wrong-machine"
+    case .executable: "plugin/executable"
+    case .objectFile: "plugin/object-file"
+    case .coreFile: "plugin/core-file"
     case .interposedLibrary: "plugin/interposed-library"
+    case .tooLarge: "plugin/too-large"
+    case .malformedNote, .unknownNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"
     case .unusablePath: "plugin/unusable-path"
     case .noEntryPoint: "plugin/no-entry-point"

@@ -1,6 +1,3 @@
-package import CleanseELF
-import Glibc
-
 /// A candidate for a plugin: a directory entry with the name of a shared library.
 ///
 /// A ``PluginInspector`` determines whether the file is a plugin.
@@ -34,13 +31,5 @@ public struct PluginFile: Hashable, Sendable, Codable {
   /// Creates a file whose path has no symbolic links, or for which they do not matter.
   public init(path: String) {
     self.init(path: path, resolvedPath: path)
-  }
-}
-
-extension RegularFile {
-  /// Opens the file of a plugin.
-  package init(_ file: PluginFile) throws(ElfDefect) {
-    guard file.isNameable else { throw .unreadable(errno: EILSEQ) }
-    try self.init(file.path, resolvedPath: file.resolvedPath)
   }
 }

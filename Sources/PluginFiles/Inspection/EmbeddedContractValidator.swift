@@ -1,4 +1,3 @@
-import CleanseELF
 import PluginMetadata
 
 /// Rejects plugins that contain a copy of a library that another plugin shares.

@@ -1,4 +1,3 @@
-import CleanseELF
 import CleanseSupport
 package import PluginMetadata
 
@@ -58,7 +57,7 @@ package struct OtherHost: Sendable {
   /// The note of the framework's library at a path.
   private static func note(of path: String) throws(Unreadable) -> FrameworkNote {
     let notes: [NoteSegment.Note]
-    do throws(ElfDefect) {
+    do throws(FileDefect) {
       notes = try LibraryCatalog.open(path).cleanseNotes()
     } catch {
       throw Unreadable(path: path, reason: error.predicate)

@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The contents of a plugin's file other than its note, and their defects.
 struct PluginContents {
   private(set) var needs = LibraryNeeds()
@@ -10,14 +8,14 @@ struct PluginContents {
   private(set) var contracts: [ProvidedContract] = []
 
   /// Creates the contents of a file that is not read any further because of a defect.
-  init(_ defect: ElfDefect) {
-    defects = [.elf(defect)]
+  init(_ defect: FileDefect) {
+    defects = [defect]
   }
 
   /// - Parameter entryPoint: The symbol that the note names.
   init(_ elf: borrowing ElfFile, path: String, entryPoint: String) {
     contracts = LibraryContracts(elf, path: path).provided
-    do throws(ElfDefect) {
+    do throws(FileDefect) {
       try Self.checkExtents(of: elf)
       try SegmentLayout.check(elf)
       let dynamic = try DynamicSection(of: elf)
@@ -46,7 +44,7 @@ struct PluginContents {
             needsRuntime: needs.names.contains(EmbeddedFramework.library)))
       }
     } catch {
-      defects.append(.elf(error))
+      defects.append(error)
     }
   }
 
@@ -54,7 +52,7 @@ struct PluginContents {
   ///
   /// The section headers are at the end of a file, so they show a truncation of the part that is not
   /// loaded.
-  private static func checkExtents(of elf: borrowing ElfFile) throws(ElfDefect) {
+  private static func checkExtents(of elf: borrowing ElfFile) throws(FileDefect) {
     let size = elf.file.size
     for segment in elf.segments where segment.kind != .unused && segment.fileSize > 0 {
       _ = try segment.extent(within: size)

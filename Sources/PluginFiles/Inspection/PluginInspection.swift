@@ -1,4 +1,3 @@
-public import CleanseELF
 public import CleanseCrypto
 public import CleanseGraph
 

@@ -1,10 +1,9 @@
 // This folder decides from its file alone whether a plugin can be used. `PluginInspector` opens a file, reads its note
-// and its tables (CleanseELF) and the libraries that it needs (Libraries), and returns an inspection with all defects. The
+// and its tables (ELF) and the libraries that it needs (Libraries), and returns an inspection with all defects. The
 // validators of contracts then compare it with the libraries that it would get, and `PluginInspections` keeps the plugins
 // that are used together consistent: different identifiers, and requirements that are met.
 
 import CleanseCrypto
-import CleanseELF
 public import PluginMetadata
 import CleanseSupport
 
@@ -58,30 +57,28 @@ public struct PluginInspector: Sendable {
   /// Inspects a file. All errors are findings in the result.
   public func inspect(_ file: PluginFile) -> PluginInspection {
     var stamp: FileStamp?
-    do throws(ElfDefect) {
+    do throws(FileDefect) {
       let opened = try RegularFile(file)
       stamp = opened.stamp
       return try inspection(of: file, opened)
     } catch {
-      return Self.rejected(file, for: .elf(error), stamp)
+      return PluginInspection(
+        file: file, verdict: .rejected(nil),
+        diagnostics: [error.diagnostic(of: file, origin: nil)], fileStamp: stamp)
     }
-  }
-
-  private static func rejected(
-    _ file: PluginFile, for defect: FileDefect, _ stamp: FileStamp?
-  ) -> PluginInspection {
-    PluginInspection(
-      file: file, verdict: .rejected(nil),
-      diagnostics: [defect.diagnostic(of: file, origin: nil)], fileStamp: stamp)
   }
 
   /// The manifest of a plugin, whatever else is wrong with the file; nil if it can't be read. Only the headers and the
   /// note are read.
   package func manifest(of file: PluginFile) -> PluginManifest? {
-    guard let opened = try? RegularFile(file), (try? isLinkerScript(opened)) == false,
-      let elf = try? ElfFile(opened), let content = try? note(of: elf)
-    else { return nil }
-    return try? PluginNote(elfDescription: content).manifest
+    do throws(FileDefect) {
+      let opened = try RegularFile(file)
+      guard !(try isLinkerScript(opened)) else { return nil }
+      guard let content = try note(of: try ElfFile(opened)) else { return nil }
+      return try decoded(content).manifest
+    } catch {
+      return nil
+    }
   }
 
   /// The headers and notes alone decide whether a file is a plugin. A plugin is then copied to memory and
@@ -89,7 +86,7 @@ public struct PluginInspector: Sendable {
   /// to different checks.
   private func inspection(
     of file: PluginFile, _ opened: consuming RegularFile
-  ) throws(ElfDefect) -> PluginInspection {
+  ) throws(FileDefect) -> PluginInspection {
     let stamp = opened.stamp
     guard !(try isLinkerScript(opened)) else {
       return PluginInspection(
@@ -103,27 +100,24 @@ public struct PluginInspector: Sendable {
       inspection.providedContracts = LibraryContracts(elf, path: file.resolvedPath).provided
       return inspection
     }
-    let isTooLarge = elf.file.size > Self.sizeLimit
-    guard isTooLarge || elf.file.contents != nil else {
-      return try inspection(of: file, elf.copy())
+    guard elf.file.size <= Self.sizeLimit else {
+      return inspection(
+        of: file, stamp, nil, try decoded(content),
+        PluginContents(.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))))
     }
-    let note: PluginNote
-    do throws(ManifestError) {
-      note = try PluginNote(elfDescription: content)
-    } catch {
-      return Self.rejected(file, for: .malformedManifest(error.clause), stamp)
+    if let bytes = elf.file.contents {
+      let note = try decoded(content)
+      return inspection(
+        of: file, stamp, ContentDigest(of: bytes), note,
+        PluginContents(elf, path: file.resolvedPath, entryPoint: note.entryPoint))
     }
-    guard !isTooLarge, let bytes = elf.file.contents else {
-      let defect = ElfDefect.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))
-      return inspection(of: file, stamp, nil, note, PluginContents(defect))
-    }
-    return inspection(
-      of: file, stamp, ContentDigest(of: bytes), note,
-      PluginContents(elf, path: file.resolvedPath, entryPoint: note.entryPoint))
+    var copy = elf.file
+    try copy.copy()
+    return try inspection(of: file, copy)
   }
 
   /// - Throws: The defect of a file that is neither a linker script nor an ELF file of this machine.
-  private func isLinkerScript(_ opened: borrowing RegularFile) throws(ElfDefect) -> Bool {
+  private func isLinkerScript(_ opened: borrowing RegularFile) throws(FileDefect) -> Bool {
     let all = FileExtent(offset: 0, count: opened.size, within: opened.size)
     guard let all else { return false }
     let head = Array(try opened.bytes(in: all.prefix(RegularFile.headSize)))
@@ -138,7 +132,7 @@ public struct PluginInspector: Sendable {
 
   /// The kind of a library without a note. Only a few bytes are read, because a system has many libraries; read
   /// errors are ignored.
-  private func description(ofLibrary elf: borrowing ElfFile) throws(ElfDefect) -> String {
+  private func description(ofLibrary elf: borrowing ElfFile) throws(FileDefect) -> String {
     let plain = "a shared library without a Cleanse note"
     guard let dynamic = try? DynamicSection(of: elf) else { return plain }
     if elf.isExecutable(dynamic) { throw .executable }
@@ -146,21 +140,29 @@ public struct PluginInspector: Sendable {
       ? PluginInspection.unmarked : plain
   }
 
-  private func checkKind(of elf: borrowing ElfFile) throws(ElfDefect) {
+  private func checkKind(of elf: borrowing ElfFile) throws(FileDefect) {
     switch elf.kind {
     case .shared: break
     case .executable: throw .executable
     case .relocatable: throw .objectFile
     case .core: throw .coreFile
-    case nil: throw .malformed("its type is unknown")
+    case nil: throw .malformedELF("its type is unknown")
     }
-    guard !elf.segments.isEmpty else { throw .malformed("it has no program headers") }
+    guard !elf.segments.isEmpty else { throw .malformedELF("it has no program headers") }
   }
 
-  private func note(of elf: borrowing ElfFile) throws(ElfDefect) -> [UInt8]? {
+  private func note(of elf: borrowing ElfFile) throws(FileDefect) -> [UInt8]? {
     let notes = try elf.cleanseNotes().filter { $0.type == .plugin }
     guard notes.count < 2 else { throw .malformedNote("there is more than one") }
     return notes.first?.content
+  }
+
+  private func decoded(_ content: [UInt8]) throws(FileDefect) -> PluginNote {
+    do throws(ManifestError) {
+      return try PluginNote(elfDescription: content)
+    } catch {
+      throw .malformedManifest(error.clause)
+    }
   }
 
   /// The inspection of a file with a valid note, with all of its defects.

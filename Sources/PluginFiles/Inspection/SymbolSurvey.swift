@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The symbols of a plugin that the inspection needs, collected in one pass.
 struct SymbolSurvey {
   private(set) var entryPoint: EntryPoint = .missing
@@ -20,7 +18,7 @@ struct SymbolSurvey {
   init(
     of elf: borrowing ElfFile, _ table: DynamicSymbolTable, _ strings: DynamicStrings,
     entryPoint: String
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     let segments = elf.segments
     let entryName = Array(entryPoint.utf8) + [0]
     var found = SymbolSurvey()

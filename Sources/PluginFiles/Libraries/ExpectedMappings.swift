@@ -1,4 +1,3 @@
-package import CleanseELF
 import CleanseSupport
 import Glibc
 
@@ -55,8 +54,8 @@ package struct ExpectedMappings: ~Copyable {
     of path: String, _ stamp: FileStamp?
   ) throws(Failure) -> UInt {
     let page: UInt?
-    do throws(ElfDefect) {
-      page = try mappedPage(of: RegularFile(path), stamp)
+    do throws(FileDefect) {
+      page = try mappedPage(of: RegularFile(PluginFile(path: path)), stamp)
     } catch {
       if case .unreadable(let number) = error, ![ENOENT, ENOTDIR, ELOOP, ESTALE].contains(number) {
         throw .unknown("\(path): \(SystemError(number: number))")
@@ -69,7 +68,7 @@ package struct ExpectedMappings: ~Copyable {
 
   private static func mappedPage(
     of file: borrowing RegularFile, _ stamp: FileStamp?
-  ) throws(ElfDefect) -> UInt? {
+  ) throws(FileDefect) -> UInt? {
     guard stamp == nil || file.stamp == stamp else { throw .unreadable(errno: ESTALE) }
     return file.mappedPage()
   }

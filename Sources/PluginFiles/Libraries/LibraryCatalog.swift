@@ -1,4 +1,3 @@
-package import CleanseELF
 package import CleanseCrypto
 import CleanseSupport
 
@@ -13,9 +12,9 @@ package final class LibraryCatalog: Sendable {
     /// No entry; the dynamic linker continues its search.
     case absent
     /// A file that can't be opened, or is for another machine; the dynamic linker continues its search.
-    case unfit(ElfDefect)
+    case unfit(FileDefect)
     /// A file that makes the dynamic linker fail.
-    case broken(ElfDefect)
+    case broken(FileDefect)
   }
 
   /// The process that will load the libraries.
@@ -59,7 +58,7 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// The digest of the library at a path.
-  func digest(of path: String, _ stamp: FileStamp) throws(ElfDefect) -> ContentDigest {
+  func digest(of path: String, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
     let digest = try Self.digest(ofLibrary: path, stamp)
     known.withLock { if $0.digests.count < Self.countLimit { $0.digests[path] = digest } }
@@ -118,7 +117,7 @@ package final class LibraryCatalog: Sendable {
   private static let countLimit = 100_000
 
   private static func read(_ path: String) -> Candidate {
-    do throws(ElfDefect) {
+    do throws(FileDefect) {
       let elf = try open(path)
       let dynamic = try DynamicSection(of: elf)
       try dynamic.checkInterposition()
@@ -143,7 +142,7 @@ package final class LibraryCatalog: Sendable {
   /// - Parameter stamp: The expected stamp of the file; nil to accept any file.
   package static func digest(
     ofLibrary path: String, _ stamp: FileStamp? = nil
-  ) throws(ElfDefect) -> ContentDigest {
+  ) throws(FileDefect) -> ContentDigest {
     let elf = try open(path)
     guard stamp == nil || elf.file.stamp == stamp else {
       throw .truncated("the file changed while it was read")
@@ -155,8 +154,8 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// Opens a shared library for this machine.
-  static func open(_ path: String) throws(ElfDefect) -> ElfFile {
-    let file = try RegularFile(path)
+  static func open(_ path: String) throws(FileDefect) -> ElfFile {
+    let file = try RegularFile(PluginFile(path: path))
     let head = FileExtent(offset: 0, count: file.size, within: file.size)?
       .prefix(ElfIdentification.headerSize)
     if let head { try ElfIdentification.check(Array(file.bytes(in: head)), size: file.size) }

@@ -1,4 +1,3 @@
-import CleanseELF
 import PluginMetadata
 
 /// The contracts that a shared library provides, from its notes.
@@ -19,7 +18,7 @@ struct LibraryContracts: Sendable {
   private init() {}
 
   init(_ elf: borrowing ElfFile, path: String) {
-    do throws(ElfDefect) {
+    do throws(FileDefect) {
       let notes = try elf.cleanseNotes().filter { $0.type == .contract }
       guard !notes.isEmpty else { return }
       let isEvolving = Self.definesRequirementBases(elf)

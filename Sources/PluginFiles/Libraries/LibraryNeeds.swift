@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The shared libraries that a file needs, and its search paths for them.
 struct LibraryNeeds: Hashable, Sendable {
   /// The names in the order of the dynamic section.
@@ -16,32 +14,33 @@ struct LibraryNeeds: Hashable, Sendable {
 
   /// The maximum number of needed libraries. Real files need a few dozen.
   static let countLimit = 1024
+  /// The maximum length of a name in bytes, which is that of system calls (`PATH_MAX`).
+  static let nameLimit = 4096
   /// The maximum length of a search path in bytes.
-  static let pathLimit = 16 * DynamicStrings.nameLimit
+  static let pathLimit = 16 * nameLimit
 }
 
 extension LibraryNeeds {
   /// Reads the needs from the dynamic section.
   ///
-  /// - Throws: ``ElfDefect/malformed(_:)``, also if a limit is exceeded: entries may refer to the same
+  /// - Throws: ``FileDefect/malformedELF(_:)``, also if a limit is exceeded: entries may refer to the same
   ///   string, so a small file could list more than fits in memory.
-  init(_ dynamic: DynamicSection, _ strings: DynamicStrings) throws(ElfDefect) {
+  init(_ dynamic: DynamicSection, _ strings: DynamicStrings) throws(FileDefect) {
     let needed = dynamic.needed
     guard needed.count <= Self.countLimit else {
-      throw .malformed(
+      throw .malformedELF(
         "it needs \(needed.count) shared libraries, more than the limit of \(Self.countLimit)")
     }
     for offset in needed {
-      names.append(
-        try Self.text("the name of a needed library", offset, strings, DynamicStrings.nameLimit))
+      names.append(try Self.text("the name of a needed library", offset, strings, Self.nameLimit))
     }
-    ownName = try dynamic[.sharedObjectName].map { offset throws(ElfDefect) in
-      try Self.text("its own name", offset, strings, DynamicStrings.nameLimit)
+    ownName = try dynamic[.sharedObjectName].map { offset throws(FileDefect) in
+      try Self.text("its own name", offset, strings, Self.nameLimit)
     }
-    runPath = try dynamic[.runPath].map { offset throws(ElfDefect) in
+    runPath = try dynamic[.runPath].map { offset throws(FileDefect) in
       try Self.text("its search path", offset, strings, Self.pathLimit)
     }
-    inheritedPath = try dynamic[.searchPath].map { offset throws(ElfDefect) in
+    inheritedPath = try dynamic[.searchPath].map { offset throws(FileDefect) in
       try Self.text("its search path", offset, strings, Self.pathLimit)
     }
     avoidsSystem = (dynamic[.flags1] ?? 0) & 0x800 != 0
@@ -49,16 +48,16 @@ extension LibraryNeeds {
 
   private static func text(
     _ name: String, _ offset: UInt64, _ strings: DynamicStrings, _ limit: Int
-  ) throws(ElfDefect) -> String {
+  ) throws(FileDefect) -> String {
     guard strings.contains(offset) else {
-      throw .malformed("\(name) is outside the string table")
+      throw .malformedELF("\(name) is outside the string table")
     }
     guard let text = strings.name(at: offset, limit: limit) else {
-      throw .malformed("\(name) has more than \(limit) bytes")
+      throw .malformedELF("\(name) has more than \(limit) bytes")
     }
     // A repaired string would be another path than the one that the dynamic linker uses.
     guard let text = String(validating: text, as: UTF8.self) else {
-      throw .malformed("\(name) is not valid UTF-8")
+      throw .malformedELF("\(name) is not valid UTF-8")
     }
     return text
   }

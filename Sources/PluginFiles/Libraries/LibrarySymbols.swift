@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The type descriptors and framework symbols that a shared library defines, for comparison with those of
 /// plugins.
 struct LibrarySymbols: Sendable {

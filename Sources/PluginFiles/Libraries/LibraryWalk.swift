@@ -1,5 +1,3 @@
-import CleanseELF
-
 // This folder finds the libraries that the dynamic linker would map for a plugin. `LibraryWalk` searches as ld.so(8)
 // does: `SearchPath`, `LoaderCache`, `LibraryVariants`, in a `HostProcess`; `LibraryCatalog` opens each library once.
 // `ExpectedMappings` compares the result with what was mapped.
@@ -53,7 +51,7 @@ struct LibraryWalk {
   /// - Parameters:
   ///   - path: The absolute path that the plugin will be loaded from.
   ///   - needs: The needs of the plugin itself.
-  /// - Throws: ``ElfDefect/malformed(_:)`` if there are more paths to try than the limit.
+  /// - Throws: ``FileDefect/malformedELF(_:)`` if there are more paths to try than the limit.
   init(
     _ path: String, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
   ) throws(FileDefect) {
@@ -185,15 +183,13 @@ struct LibraryWalk {
   ) throws(FileDefect) {
     budget -= 1
     guard budget >= 0 else {
-      throw .elf(
-        .malformed(
-          "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
-      )
+      throw .malformedELF(
+        "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
     }
     switch catalog.candidate(at: path) {
     case .library(let needs, let stamp):
       let isInSystem = isInSystem ?? catalog.isSystemDirectory(SearchPath.directory(of: path))
-      do throws(ElfDefect) {
+      do throws(FileDefect) {
         let digest = isInSystem ? nil : try catalog.digest(of: path, stamp)
         search.hits.append((NeededLibrary(path: path, stamp: stamp, digest: digest), needs))
         if !isVariant { search.isOver = true }
@@ -204,7 +200,7 @@ struct LibraryWalk {
     case .unfit(let defect):
       noteUnfit(path)
       search.missing.unsuitable.append("\(path) \(defect.predicate)")
-    case .broken(.interposedLibrary(let entry)): throw .interposedLibrary(path, entry: entry)
+    case .broken(.interposedLibrary(let entry, _)): throw .interposedLibrary(entry, library: path)
     case .broken(let defect):
       noteUnfit(path)
       search.fail(path, defect)
@@ -222,7 +218,7 @@ struct LibraryWalk {
 
 extension LibraryWalk.Search {
   /// Ends the search with an error, as the dynamic linker does at a broken library.
-  fileprivate mutating func fail(_ path: String, _ defect: ElfDefect) {
+  fileprivate mutating func fail(_ path: String, _ defect: FileDefect) {
     missing.unsuitable.append("\(path) \(defect.predicate)")
     (isOver, isBroken) = (true, true)
   }

@@ -1,4 +1,3 @@
-import CleanseELF
 import CELF
 import CLoadedObjects
 import Glibc

@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The cache of the system's libraries that `ldconfig` writes to `/etc/ld.so.cache`.
 ///
 /// Layout of the format that glibc writes since 2.2: a magic string of 20 bytes, the number of entries,
@@ -13,7 +11,7 @@ struct LoaderCache: Sendable {
 
   /// The system's cache; nil if it is missing or unreadable. The dynamic linker also continues without it.
   static let system: LoaderCache? = {
-    guard var file = try? RegularFile("/etc/ld.so.cache"),
+    guard var file = try? RegularFile(PluginFile(path: "/etc/ld.so.cache")),
       file.size <= sizeLimit, (try? file.copy()) != nil
     else { return nil }
     return file.contents.flatMap(LoaderCache.init)
@@ -42,7 +40,7 @@ struct LoaderCache: Sendable {
         bytes.dropFirst(Int(key)).starts(with: name),
         let value = bytes.littleEndianWord(at: entry + 8)
       else { continue }
-      let path = bytes.dropFirst(Int(value)).prefix { $0 != 0 }.prefix(DynamicStrings.nameLimit)
+      let path = bytes.dropFirst(Int(value)).prefix { $0 != 0 }.prefix(LibraryNeeds.nameLimit)
       paths.append(String(decoding: path, as: UTF8.self))
     }
     return paths

@@ -1,4 +1,3 @@
-package import CleanseELF
 package import CleanseCrypto
 
 /// A shared library that the dynamic linker may map for a plugin, on this machine or on one with another

@@ -1,4 +1,3 @@
-import CleanseELF
 import CleanseSupport
 
 /// Another library of the framework than the program's own, which the environment made the dynamic linker choose.

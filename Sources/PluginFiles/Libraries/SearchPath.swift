@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The search paths of the dynamic linker. (ld.so(8).)
 enum SearchPath {
   /// The directories of a search path, in order.

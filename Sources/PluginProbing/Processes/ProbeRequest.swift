@@ -1,4 +1,3 @@
-import CleanseELF
 import CleanseCrypto
 import PluginFiles
 import PluginLoading

@@ -1,4 +1,3 @@
-@testable import CleanseELF
 @testable import PluginFiles
 import PluginMetadata
 import Testing
@@ -54,7 +53,7 @@ struct NoteSegmentTests {
 
   @Test("a note of another type is refused")
   func type() throws {
-    #expect(throws: ElfDefect.unknownNote(4)) {
+    #expect(throws: FileDefect.unknownNote(4)) {
       try NoteSegment.notes(of: note("Cleanse\0", [1], type: 4))
     }
   }

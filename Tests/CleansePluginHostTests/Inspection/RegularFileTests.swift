@@ -1,4 +1,3 @@
-@testable import CleanseELF
 @testable import PluginFiles
 import CleanseTestSupport
 import Glibc
@@ -21,7 +20,7 @@ struct RegularFileTests {
 
   @Test("the bytes are the same before and after the file has been copied, wherever they are")
   func runs() throws {
-    var file = try RegularFile(path)
+    var file = try RegularFile(PluginFile(path: path))
     #expect(file.contents == nil)
     for isCopied in [false, true] {
       if isCopied { try file.copy() }
@@ -35,7 +34,7 @@ struct RegularFileTests {
 
   @Test("changes of a file after it has been copied have no effect")
   func copied() throws {
-    var file = try RegularFile(path)
+    var file = try RegularFile(PluginFile(path: path))
     try file.copy()
     try scratch.write([1, 2, 3], to: "file.so")
     #expect(try file.bytes(in: extent(10_000, 5000)).elementsEqual(bytes[10_000..<15_000]))
@@ -44,20 +43,20 @@ struct RegularFileTests {
 
   @Test("a file that is truncated before it has been copied is cut off, and nothing worse")
   func shortened() throws {
-    var file = try RegularFile(path)
+    var file = try RegularFile(PluginFile(path: path))
     #expect(truncate(path, 10_000) == 0)
     let end = try extent(9000, 2000)
-    #expect(throws: ElfDefect.truncated("the file became shorter while it was read")) {
+    #expect(throws: FileDefect.truncated("the file became shorter while it was read")) {
       try file.bytes(in: end)
     }
-    #expect(throws: ElfDefect.truncated("the file became shorter while it was read")) {
+    #expect(throws: FileDefect.truncated("the file became shorter while it was read")) {
       try file.copy()
     }
   }
 
   @Test("a small file is in memory from the start")
   func small() throws {
-    let file = try RegularFile(scratch.write([7, 8], to: "small.so"))
+    let file = try RegularFile(PluginFile(path: try scratch.write([7, 8], to: "small.so")))
     #expect(file.contents == [7, 8])
   }
 }

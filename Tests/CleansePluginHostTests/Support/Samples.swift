@@ -1,4 +1,3 @@
-@testable import CleanseELF
 @testable import CleanseGraph
 import CleanseSupport
 import ElfImages

@@ -1,4 +1,3 @@
-@testable import CleanseELF
 @testable import PluginFiles
 import CleanseTestSupport
 import Glibc

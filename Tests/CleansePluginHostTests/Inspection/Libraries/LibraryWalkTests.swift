@@ -1,4 +1,3 @@
-@testable import CleanseELF
 import ElfImages
 @testable import PluginFiles
 import CleanseTestSupport

@@ -1,5 +1,3 @@
-import CleanseELF
-
 /// The result of looking up the entry point in a file.
 package enum EntryPoint: Equatable {
   /// A function that the host can call.

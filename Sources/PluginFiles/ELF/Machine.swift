@@ -15,7 +15,7 @@ package struct Machine: Equatable, CustomStringConvertible {
   }()
 
   /// The host's word size. All machines above are 64-bit and little-endian.
-  package var bits: Int { 64 }
+  var bits: Int { 64 }
 
   /// The architecture's name as in a stamp, for the usual architectures of Linux.
   package var description: String {

@@ -2,17 +2,17 @@
 ///
 /// The dynamic linker uses the symbol, its version and the target address of each relocation unchecked, so a
 /// malformed relocation reads or writes arbitrary memory. (glibc's `elf/do-rel.h` and `dl-machine.h`.)
-package struct RelocationCheck {
+struct RelocationCheck {
   private let symbols: DynamicSymbolTable
   private let targets: RelocationTargets
   private let segments: [ElfSegment]
   private let threadLocal: ElfSegment?
   private var arrays: FunctionArrays
 
-  package static func check(
+  static func check(
     _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ tables: DynamicTables,
     _ symbols: DynamicSymbolTable
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     var check = RelocationCheck(elf, dynamic, tables, symbols)
     try check.checkTable(
       .relocations, relative: dynamic[.relativeRelocationsCount] ?? 0, tables, elf)
@@ -37,13 +37,13 @@ package struct RelocationCheck {
   private mutating func checkTable(
     _ table: DynamicTables.Kind, relative: UInt64, _ tables: DynamicTables,
     _ elf: borrowing ElfFile
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     guard let extent = tables[table] else { return }
     var index: UInt64 = 0
     for part in extent.parts(of: 4096 * Relocation.size) {
       for relocation in try elf.relocations(in: part) {
         if let objection = try objection(to: relocation, isRelative: index < relative, elf) {
-          throw .malformed("entry \(index) of its \(table.rawValue) \(objection)")
+          throw .malformedELF("entry \(index) of its \(table.rawValue) \(objection)")
         }
         index += 1
       }
@@ -53,7 +53,7 @@ package struct RelocationCheck {
   /// The predicate of an error about the relocation; nil if it is valid.
   private mutating func objection(
     to relocation: Relocation, isRelative: Bool, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) -> String? {
+  ) throws(FileDefect) -> String? {
     guard let kind = RelocationKind(relocation.type) else {
       return "has type \(relocation.type), which is not allowed in a shared library"
     }
@@ -92,7 +92,7 @@ package struct RelocationCheck {
   /// Whether a relocation writes the address of code, as far as this is known without the other libraries.
   private func isFunction(
     _ relocation: Relocation, _ kind: RelocationKind, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) -> Bool {
+  ) throws(FileDefect) -> Bool {
     switch kind {
     case .relative: return segments.containCode(at: relocation.addend)
     case .resolver: return true
@@ -108,7 +108,7 @@ package struct RelocationCheck {
   /// alignment.
   private func threadLocalObjection(
     to relocation: Relocation, _ kind: RelocationKind, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) -> String? {
+  ) throws(FileDefect) -> String? {
     let symbol = try symbols.symbol(at: relocation.symbol, in: elf)
     guard relocation.symbol == 0 || symbol.isThreadLocal else {
       return "refers to symbol \(relocation.symbol), which is not thread-local"
@@ -128,7 +128,7 @@ package struct RelocationCheck {
   /// words after it are bitmaps: each bit but the lowest stands for one of the next 63 words.
   private mutating func checkPacked(
     _ tables: DynamicTables, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     guard let extent = tables[.packedRelocations] else { return }
     var next: UInt64?
     var index = 0
@@ -153,7 +153,7 @@ package struct RelocationCheck {
 
   private mutating func checkPacked(
     _ address: UInt64, _ index: Int, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     if let objection = objection(toWriting: 8, at: address) {
       throw Self.packedDefect(index, objection)
     }
@@ -167,8 +167,8 @@ package struct RelocationCheck {
     }
   }
 
-  private static func packedDefect(_ index: Int, _ predicate: String) -> ElfDefect {
-    .malformed(
+  private static func packedDefect(_ index: Int, _ predicate: String) -> FileDefect {
+    .malformedELF(
       "entry \(index) of its \(DynamicTables.Kind.packedRelocations.rawValue) \(predicate)")
   }
 }

@@ -51,11 +51,11 @@ struct FunctionArrays {
 
   /// Checks that every entry is relocated.
   ///
-  /// - Throws: ``ElfDefect/malformed(_:)`` if the dynamic linker would call an unrelocated entry.
-  func checkComplete() throws(ElfDefect) {
+  /// - Throws: ``FileDefect/malformedELF(_:)`` if the dynamic linker would call an unrelocated entry.
+  func checkComplete() throws(FileDefect) {
     for array in arrays {
       guard let entry = array.isSet.firstIndex(of: false) else { continue }
-      throw .malformed("entry \(entry) of its \(array.name) is not relocated")
+      throw .malformedELF("entry \(entry) of its \(array.name) is not relocated")
     }
   }
 }

@@ -1,7 +1,7 @@
 /// A program header: an extent of the file, and the addresses where it is loaded.
-package struct ElfSegment: Equatable {
+struct ElfSegment: Equatable {
   /// The types (`p_type`) that the inspection distinguishes. (System V ABI, "Program Header".)
-  package enum Kind: UInt32 {
+  enum Kind: UInt32 {
     case unused = 0
     case load = 1
     case dynamic = 2
@@ -17,11 +17,11 @@ package struct ElfSegment: Equatable {
   }
 
   /// The type; nil for one that the inspection ignores.
-  package let kind: Kind?
+  let kind: Kind?
   /// `p_flags`
   let flags: UInt32
   let offset: UInt64
-  package let fileSize: UInt64
+  let fileSize: UInt64
   let address: UInt64
   let memorySize: UInt64
   let alignment: UInt64
@@ -38,8 +38,8 @@ package struct ElfSegment: Equatable {
 
   /// The segment's extent in the file.
   ///
-  /// - Throws: ``ElfDefect/truncated(_:)`` if the segment extends past the end of the file.
-  package func extent(within size: UInt64) throws(ElfDefect) -> FileExtent {
+  /// - Throws: ``FileDefect/truncated(_:)`` if the segment extends past the end of the file.
+  func extent(within size: UInt64) throws(FileDefect) -> FileExtent {
     guard let extent = FileExtent(offset: offset, count: fileSize, within: size) else {
       throw .truncated(
         "a segment of \(fileSize) bytes at \(offset) extends past the file's \(size) bytes")

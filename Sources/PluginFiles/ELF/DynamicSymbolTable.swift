@@ -2,20 +2,20 @@
 ///
 /// It is located through the dynamic section, as by the dynamic linker, so the section headers may be
 /// stripped.
-package struct DynamicSymbolTable {
+struct DynamicSymbolTable {
   /// The number of symbols, including the unnamed first one.
   let count: UInt64
   /// The sizes of the hash tables.
-  package let hash: SymbolHash
+  let hash: SymbolHash
   private let symbols: FileExtent
 
   /// Locates the table.
-  package init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(ElfDefect) {
+  init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
     guard let address = dynamic[.symbolTable] else {
-      throw .malformed("it has no dynamic symbol table")
+      throw .malformedELF("it has no dynamic symbol table")
     }
     if let size = dynamic[.symbolSize], size != DynamicSymbol.size {
-      throw .malformed("its dynamic symbols have \(size) bytes, not \(DynamicSymbol.size)")
+      throw .malformedELF("its dynamic symbols have \(size) bytes, not \(DynamicSymbol.size)")
     }
     hash = try SymbolHash(of: elf, dynamic)
     let count = hash.symbolCount
@@ -24,24 +24,24 @@ package struct DynamicSymbolTable {
         FileExtent(offset: 0, entries: count, of: DynamicSymbol.size, within: $0.count)
           .flatMap { [run = $0] entries in run.part(at: 0, count: entries.count) }
       })
-    else { throw .malformed("its \(count) dynamic symbols are not in a loaded segment") }
+    else { throw .malformedELF("its \(count) dynamic symbols are not in a loaded segment") }
     self.count = count
     symbols = extent
   }
 
   /// Calls `body` with every symbol.
   ///
-  /// - Throws: ``ElfDefect/malformed(_:)``, also for a symbol whose name is outside the string table;
+  /// - Throws: ``FileDefect/malformedELF(_:)``, also for a symbol whose name is outside the string table;
   ///   the dynamic linker would read arbitrary memory.
-  package func forEach(
+  func forEach(
     in elf: borrowing ElfFile, _ strings: DynamicStrings, _ body: (DynamicSymbol) -> Void
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     let segments = elf.segments
     var index = 0
     for part in symbols.parts(of: 4096 * DynamicSymbol.size) {
       for symbol in try elf.symbols(in: part) {
         if let objection = Self.objection(to: symbol, strings, segments) {
-          throw .malformed("dynamic symbol \(index) \(objection)")
+          throw .malformedELF("dynamic symbol \(index) \(objection)")
         }
         body(symbol)
         index += 1
@@ -50,10 +50,10 @@ package struct DynamicSymbolTable {
   }
 
   /// The symbol at an index, which is less than the count.
-  func symbol(at index: UInt32, in elf: borrowing ElfFile) throws(ElfDefect) -> DynamicSymbol {
+  func symbol(at index: UInt32, in elf: borrowing ElfFile) throws(FileDefect) -> DynamicSymbol {
     let entry = symbols.part(at: UInt64(index) * DynamicSymbol.size, count: DynamicSymbol.size)
     guard let entry, let symbol = try elf.symbols(in: entry).first else {
-      throw .malformed("it has no dynamic symbol \(index)")
+      throw .malformedELF("it has no dynamic symbol \(index)")
     }
     return symbol
   }
@@ -84,7 +84,7 @@ package struct DynamicSymbolTable {
 
 extension ElfFile {
   /// The extent of the file from the byte that is loaded at an address to the end of its segment.
-  package func extent(at address: UInt64) -> FileExtent? {
+  func extent(at address: UInt64) -> FileExtent? {
     for segment in segments where segment.kind == .load && segment.address <= address {
       let distance = address - segment.address
       guard distance < segment.fileSize else { continue }

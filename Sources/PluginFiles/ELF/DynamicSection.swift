@@ -1,8 +1,8 @@
 /// The dynamic section of a file: the list of tagged values that the dynamic linker reads. (System V
 /// ABI, "Dynamic Section".)
-package struct DynamicSection {
+struct DynamicSection {
   /// The tags that the inspection reads. All but ``needed`` occur at most once.
-  package enum Tag: Int64 {
+  enum Tag: Int64 {
     case needed = 1
     case procedureRelocationsSize = 2
     case hash = 4
@@ -51,27 +51,27 @@ package struct DynamicSection {
   /// The section's extent in the file.
   let extent: FileExtent
   /// The string table offsets of the names of the needed libraries.
-  package let needed: [UInt64]
+  let needed: [UInt64]
   private let values: [Tag: UInt64]
 
   /// Reads the section that the program headers name.
   ///
-  /// - Throws: ``ElfDefect/malformed(_:)``, also for a section that the dynamic linker would read
+  /// - Throws: ``FileDefect/malformedELF(_:)``, also for a section that the dynamic linker would read
   ///   differently: it uses the last of duplicate entries, and reads on if the section is not terminated.
-  package init(of elf: borrowing ElfFile) throws(ElfDefect) {
+  init(of elf: borrowing ElfFile) throws(FileDefect) {
     let segments = elf.segments.filter { $0.kind == .dynamic }
     guard let segment = segments.first else {
-      throw .malformed("it has no dynamic section")
+      throw .malformedELF("it has no dynamic section")
     }
     guard segments.count == 1 else {
-      throw .malformed("it has \(segments.count) dynamic sections")
+      throw .malformedELF("it has \(segments.count) dynamic sections")
     }
     extent = try segment.extent(within: elf.file.size)
     guard extent.count <= Self.sizeLimit else {
-      throw .malformed("its dynamic section has \(extent.count) bytes")
+      throw .malformedELF("its dynamic section has \(extent.count) bytes")
     }
     guard let entries = try elf.dynamicEntries(in: extent) else {
-      throw .malformed("its dynamic section is not terminated")
+      throw .malformedELF("its dynamic section is not terminated")
     }
     var values: [Tag: UInt64] = [:]
     var needed: [UInt64] = []
@@ -81,7 +81,7 @@ package struct DynamicSection {
         needed.append(entry.value)
       } else if values.updateValue(entry.value, forKey: tag) != nil {
         let number = String(entry.tag, radix: 16)
-        throw .malformed("its dynamic section has two entries with the tag 0x\(number)")
+        throw .malformedELF("its dynamic section has two entries with the tag 0x\(number)")
       }
     }
     self.needed = needed
@@ -89,15 +89,15 @@ package struct DynamicSection {
   }
 
   /// The value of the entry with the tag.
-  package subscript(tag: Tag) -> UInt64? { values[tag] }
+  subscript(tag: Tag) -> UInt64? { values[tag] }
 
   /// Whether the linker marked the file as a position-independent executable (`DF_1_PIE`).
-  package var isMarkedExecutable: Bool {
+  var isMarkedExecutable: Bool {
     (self[.flags1] ?? 0) & 0x0800_0000 != 0
   }
 
   /// Rejects entries that make the dynamic linker load libraries other than the needed ones.
-  package func checkInterposition() throws(ElfDefect) {
+  func checkInterposition() throws(FileDefect) {
     if let entry = Self.interposing.first(where: { self[$0.tag] != nil }) {
       throw .interposedLibrary(entry.name)
     }

@@ -3,7 +3,7 @@
 /// The dynamic linker builds an array of them and uses the version index of each symbol unchecked. It
 /// follows the chains of both tables without bounds checks. (Linux Standard Base, "Symbol Versioning"; glibc's
 /// `elf/dl-version.c`.)
-package struct VersionTables {
+struct VersionTables {
   /// The extent of the needed versions; nil if the file has none.
   private(set) var needed: FileExtent?
   /// The extent of the defined versions; nil if the file has none.
@@ -12,10 +12,10 @@ package struct VersionTables {
   private var indices: Set<UInt16> = []
 
   /// - Parameter libraries: The names of the libraries that the file needs.
-  package init(
+  init(
     of elf: borrowing ElfFile, _ dynamic: DynamicSection, _ strings: DynamicStrings,
     _ libraries: [String]
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     if let records = try Records(
       "needed versions", elf, dynamic[.versionsNeeded], dynamic[.versionsNeededCount])
     {
@@ -31,23 +31,23 @@ package struct VersionTables {
   /// Checks the version of every symbol.
   ///
   /// - Parameter extent: The extent of the version table, which has one index for each symbol.
-  package func check(_ extent: FileExtent?, in elf: borrowing ElfFile) throws(ElfDefect) {
+  func check(_ extent: FileExtent?, in elf: borrowing ElfFile) throws(FileDefect) {
     guard let extent else {
       guard indices.isEmpty else {
-        throw .malformed(
+        throw .malformedELF(
           "it has needed or defined versions, but no symbol version table")
       }
       return
     }
     guard !indices.isEmpty else {
-      throw .malformed("it has a symbol version table, but neither needed nor defined versions")
+      throw .malformedELF("it has a symbol version table, but neither needed nor defined versions")
     }
     var symbol = 0
     for part in extent.parts(of: 1 << 16) {
       for version in try elf.halfWords(in: part) {
         let index = version & Self.indexMask
         guard index <= Self.global || indices.contains(index) else {
-          throw .malformed("dynamic symbol \(symbol) has version \(index), which does not exist")
+          throw .malformedELF("dynamic symbol \(symbol) has version \(index), which does not exist")
         }
         symbol += 1
       }
@@ -62,9 +62,9 @@ package struct VersionTables {
   /// - Returns: The extent of the records.
   private mutating func readNeeded(
     _ records: Records, _ strings: DynamicStrings, _ libraries: Set<String>
-  ) throws(ElfDefect) -> FileExtent {
+  ) throws(FileDefect) -> FileExtent {
     var records = records
-    try records.forEach(nextAt: 12, size: 16) { need, records throws(ElfDefect) in
+    try records.forEach(nextAt: 12, size: 16) { need, records throws(FileDefect) in
       guard need.half(at: 0) == 1 else { throw need.defect("has an unknown revision") }
       let name = try need.library(at: 4, strings)
       guard libraries.contains(name) else {
@@ -88,9 +88,9 @@ package struct VersionTables {
   /// - Returns: The extent of the records.
   private mutating func readDefined(
     _ records: Records, _ strings: DynamicStrings
-  ) throws(ElfDefect) -> FileExtent {
+  ) throws(FileDefect) -> FileExtent {
     var records = records
-    try records.forEach(nextAt: 16, size: 20) { version, records throws(ElfDefect) in
+    try records.forEach(nextAt: 16, size: 20) { version, records throws(FileDefect) in
       guard version.half(at: 0) == 1 else { throw version.defect("has an unknown revision") }
       let index = version.half(at: 4) & Self.indexMask
       guard index > 0, indices.insert(index).inserted else {

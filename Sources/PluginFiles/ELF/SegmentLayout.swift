@@ -2,18 +2,15 @@
 ///
 /// The dynamic linker trusts the program headers: overlapping or incomplete segments crash the process
 /// instead of causing an error. (System V ABI, "Program Loading".)
-package enum SegmentLayout {
+enum SegmentLayout {
   /// The smallest page size of the supported machines, in bytes; the dynamic linker maps whole pages.
   private static let pageSize: UInt64 = 4096
   /// The maximum address range of all segments, in bytes. Real plugins need far less.
   private static let spanLimit: UInt64 = 4 << 30
   /// The maximum size of the thread-local storage, in bytes. Real plugins need far less.
   private static let threadLocalLimit: UInt64 = 1 << 30
-  /// The maximum size of all note segments of a file together, in bytes. Real files have a few hundred;
-  /// the limit bounds the cost of many segments with the same extent.
-  package static let notesLimit: UInt64 = 1 << 20
 
-  package static func check(_ elf: borrowing ElfFile) throws(ElfDefect) {
+  static func check(_ elf: borrowing ElfFile) throws(FileDefect) {
     let segments = elf.segments
     // The dynamic linker maps nothing for a segment of no bytes. One that has bytes in the file alone is wrong.
     let loaded = segments.filter { $0.kind == .load && ($0.memorySize > 0 || $0.fileSize > 0) }
@@ -27,13 +24,13 @@ package enum SegmentLayout {
       case .programHeaders:
         try checkAddress(of: "program header table", segment, loaded)
         guard segment.offset == elf.programHeaders.offset else {
-          throw .malformed("a program header gives another offset for the program headers")
+          throw .malformedELF("a program header gives another offset for the program headers")
         }
       case .readOnlyAfterRelocation: try checkReadOnly(segment, loaded)
       case .threadLocal: try checkThreadLocal(segment, loaded)
       case .unwindTable:
         guard isInFile(segment, of: loaded) else {
-          throw .malformed("its unwind table is not in a loaded segment")
+          throw .malformedELF("its unwind table is not in a loaded segment")
         }
       case .property: try checkProperties(segment, loaded, elf)
       // The dynamic linker looks for properties in notes of this alignment.
@@ -42,49 +39,49 @@ package enum SegmentLayout {
       }
     }
     guard segments.count(where: { $0.kind == .threadLocal }) <= 1 else {
-      throw .malformed("it has more than one thread-local storage segment")
+      throw .malformedELF("it has more than one thread-local storage segment")
     }
   }
 
-  private static func checkSizes(of segment: ElfSegment) throws(ElfDefect) {
+  private static func checkSizes(of segment: ElfSegment) throws(FileDefect) {
     let subject = "its segment at address \(segment.address)"
     guard segment.fileSize <= segment.memorySize else {
-      throw .malformed("\(subject) is larger in the file than in memory")
+      throw .malformedELF("\(subject) is larger in the file than in memory")
     }
     // The dynamic linker fills the rest with zeros.
     guard segment.isWritable || segment.fileSize == segment.memorySize else {
-      throw .malformed("\(subject) is larger in memory than in the file, but not writable")
+      throw .malformedELF("\(subject) is larger in memory than in the file, but not writable")
     }
     guard segment.isReadable || segment.isExecutable else {
-      throw .malformed("\(subject) is neither readable nor executable")
+      throw .malformedELF("\(subject) is neither readable nor executable")
     }
   }
 
   /// Checks that the addresses ascend, that no page is shared, and that the total range is limited.
-  private static func checkAddresses(of loaded: [ElfSegment]) throws(ElfDefect) {
+  private static func checkAddresses(of loaded: [ElfSegment]) throws(FileDefect) {
     guard let first = loaded.first else {
-      throw .malformed("it has no loadable segment")
+      throw .malformedELF("it has no loadable segment")
     }
     var end = first.address / pageSize * pageSize
     let limit = end.addingReportingOverflow(spanLimit)
     for segment in loaded {
       guard segment.address / pageSize * pageSize >= end else {
-        throw .malformed(
+        throw .malformedELF(
           "its segment at address \(segment.address) overlaps the previous one, or is out of order")
       }
       let (next, overflow) = segment.address.addingReportingOverflow(segment.memorySize)
       guard !overflow, !limit.overflow, next <= limit.partialValue else {
-        throw .malformed("its segments span more than \(spanLimit) bytes of memory")
+        throw .malformedELF("its segments span more than \(spanLimit) bytes of memory")
       }
       end = (next + pageSize - 1) / pageSize * pageSize
     }
   }
 
-  private static func checkFileExtents(of loaded: [ElfSegment]) throws(ElfDefect) {
+  private static func checkFileExtents(of loaded: [ElfSegment]) throws(FileDefect) {
     var end: UInt64 = 0
     for segment in loaded.sorted(by: { $0.offset < $1.offset }) where segment.fileSize > 0 {
       guard segment.offset >= end else {
-        throw .malformed("two of its loaded segments overlap in the file")
+        throw .malformedELF("two of its loaded segments overlap in the file")
       }
       // No overflow: the segment was checked to be within the file.
       end = segment.offset + segment.fileSize
@@ -95,7 +92,7 @@ package enum SegmentLayout {
   /// address, where the dynamic linker does.
   private static func checkAddress(
     of name: String, _ table: ElfSegment, _ loaded: [ElfSegment]
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     let isConsistent = loaded.contains { segment in
       guard segment.isReadable, segment.isWritable || !table.isWritable,
         let distance = segment.fileDistance(of: table.address, count: table.fileSize)
@@ -103,39 +100,25 @@ package enum SegmentLayout {
       return segment.offset + distance == table.offset
     }
     guard isConsistent else {
-      throw .malformed("the address of its \(name) does not match its file offset")
+      throw .malformedELF("the address of its \(name) does not match its file offset")
     }
   }
 
-  /// The dynamic linker searches these notes in memory for properties, and trusts their sizes. (glibc's
-  /// `sysdeps/x86/dl-prop.h`.)
+  /// The dynamic linker reads these notes from memory, and trusts their sizes.
   private static func checkProperties(
     _ notes: ElfSegment, _ loaded: [ElfSegment], _ elf: borrowing ElfFile
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     try checkAddress(of: "property note", notes, loaded)
     guard notes.memorySize == notes.fileSize else {
-      throw .malformed("its property note has different sizes in memory and in the file")
+      throw .malformedELF("its property note has different sizes in memory and in the file")
     }
-    let extent = try notes.extent(within: elf.file.size).prefix(notesLimit)
-    let segment = try elf.file.bytes(in: extent)
-    var offset = 0
-    while let nameSize = segment.littleEndianWord(at: offset),
-      let size = segment.littleEndianWord(at: offset + 4), offset + 12 < segment.count
-    {
-      let end = padded(offset + 12 + Int(nameSize)) + Int(size)
-      guard end <= segment.count else {
-        throw .malformed(
-          "its property note at offset \(offset) of the segment extends past the segment's end")
-      }
-      offset = padded(end)
-    }
+    let extent = try notes.extent(within: elf.file.size).prefix(NoteSegment.sizeLimit)
+    try NoteSegment.checkProperties(Array(elf.file.bytes(in: extent)))
   }
-
-  private static func padded(_ offset: Int) -> Int { (offset + 7) / 8 * 8 }
 
   private static func checkReadOnly(
     _ protected: ElfSegment, _ loaded: [ElfSegment]
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     let isInside = loaded.contains { segment in
       guard segment.isWritable, protected.address >= segment.address else { return false }
       // If a whole segment is protected, its size may be rounded up to the end of its last page.
@@ -147,21 +130,21 @@ package enum SegmentLayout {
         != nil
     }
     guard isInside else {
-      throw .malformed("its RELRO segment is not in a writable segment")
+      throw .malformedELF("its RELRO segment is not in a writable segment")
     }
   }
 
   private static func checkThreadLocal(
     _ variables: ElfSegment, _ loaded: [ElfSegment]
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     guard variables.fileSize <= variables.memorySize, variables.memorySize <= threadLocalLimit,
       variables.fileSize == 0 || isInFile(variables, of: loaded)
-    else { throw .malformed("its thread-local storage is not in a loaded segment") }
+    else { throw .malformedELF("its thread-local storage is not in a loaded segment") }
     // The dynamic linker divides by it.
     guard variables.alignment > 0, variables.alignment & (variables.alignment - 1) == 0,
       variables.alignment <= threadLocalLimit
     else {
-      throw .malformed("its thread-local storage has the alignment \(variables.alignment)")
+      throw .malformedELF("its thread-local storage has the alignment \(variables.alignment)")
     }
   }
 

@@ -1,7 +1,7 @@
 /// An entry of the dynamic symbol table. (System V ABI, "Symbol Table".)
-package struct DynamicSymbol: Equatable {
+struct DynamicSymbol: Equatable {
   /// The name's offset in the string table.
-  package let name: UInt32
+  let name: UInt32
   /// `STT_…`
   let kind: UInt8
   /// `STB_…`
@@ -11,23 +11,23 @@ package struct DynamicSymbol: Equatable {
   /// `st_shndx`
   let section: UInt16
   /// `st_value`, which in a shared library is an address.
-  package let address: UInt64
+  let address: UInt64
 
   /// The size of a 64-bit entry in bytes.
   static let size: UInt64 = 24
 
   /// Whether the file defines the symbol, as opposed to referring to it.
-  package var isDefined: Bool { section != 0 }
+  var isDefined: Bool { section != 0 }
   /// Whether the value is relative to the load address. The values of absolute and other special symbols
   /// are not (`SHN_LORESERVE` and above).
-  package var isRelocated: Bool { section < 0xFF00 }
+  var isRelocated: Bool { section < 0xFF00 }
   /// Whether the symbol is undefined, but local, internal or hidden: the dynamic linker does not look
   /// such a symbol up, but uses this entry as its definition. The first entry of a table has no name.
   var isUnresolvable: Bool {
     !isDefined && name != 0 && (binding == 0 || visibility == 1 || visibility == 2)
   }
-  package var isGlobal: Bool { binding == 1 }
-  package var isFunction: Bool { kind == 2 }
+  var isGlobal: Bool { binding == 1 }
+  var isFunction: Bool { kind == 2 }
   var isThreadLocal: Bool { kind == 6 }
   /// Whether the symbol is an indirect function: the dynamic linker calls it to get the address
   /// (`STT_GNU_IFUNC`).

@@ -4,11 +4,11 @@
 /// of symbols, which the dynamic section does not state. If a file has both kinds, the GNU table is used and the
 /// other ignored, as in glibc. (System V ABI, "Hash Table"; for the GNU table "GNU Hash ELF Sections", A. Roenky,
 /// and glibc's `elf/dl-lookup.c`.)
-package struct SymbolHash {
+struct SymbolHash {
   /// The number of symbols; only a lower bound if ``hasEntries`` is false.
   let symbolCount: UInt64
   /// Whether any symbol can be found by name.
-  package let hasEntries: Bool
+  let hasEntries: Bool
   /// The size of the GNU table in 32-bit words, if it is used.
   private(set) var gnuWords: UInt64?
   /// The size of the System V table in 32-bit words, if it is used.
@@ -21,23 +21,23 @@ package struct SymbolHash {
     let hasEntries: Bool
   }
 
-  init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(ElfDefect) {
+  init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
     if let address = dynamic[.gnuHash] {
       guard let table = elf.extent(at: address), let size = try Self.gnu(table, elf) else {
-        throw .malformed("its GNU hash table is not in a loaded segment")
+        throw .malformedELF("its GNU hash table is not in a loaded segment")
       }
       symbolCount = size.symbols
       hasEntries = size.hasEntries
       gnuWords = size.words
     } else if let address = dynamic[.hash] {
       guard let table = elf.extent(at: address), let size = try Self.systemV(table, elf) else {
-        throw .malformed("its hash table is not in a loaded segment")
+        throw .malformedELF("its hash table is not in a loaded segment")
       }
       symbolCount = size.symbols
       hasEntries = size.hasEntries
       systemVWords = size.words
     } else {
-      throw .malformed("it has no hash table, so none of its symbols can be found")
+      throw .malformedELF("it has no hash table, so none of its symbols can be found")
     }
   }
 
@@ -47,7 +47,7 @@ package struct SymbolHash {
   /// chain entries are symbol indices, and a zero ends a chain.
   private static func systemV(
     _ table: FileExtent, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) -> Size? {
+  ) throws(FileDefect) -> Size? {
     guard let head = table.part(at: 0, count: 8) else { return nil }
     let sizes = try elf.shortWords(in: head)
     // No overflow: all are small multiples of 32-bit numbers.
@@ -61,7 +61,7 @@ package struct SymbolHash {
       guard UInt64(symbol) < symbols, !isReached[Int(symbol)] else {
         let entry =
           index < Int(buckets) ? "bucket \(index)" : "chain entry \(index - Int(buckets))"
-        throw .malformed(
+        throw .malformedELF(
           "\(entry) of its hash table leads to symbol \(symbol), which "
             + (UInt64(symbol) < symbols ? "another entry leads to" : "does not exist"))
       }
@@ -77,13 +77,13 @@ package struct SymbolHash {
   /// words; the buckets; the chains, one entry for each hashed symbol. An odd value ends a chain.
   private static func gnu(
     _ table: FileExtent, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) -> Size? {
+  ) throws(FileDefect) -> Size? {
     guard let head = table.part(at: 0, count: 16) else { return nil }
     let sizes = try elf.shortWords(in: head)
     let (buckets, first, bloom) = (UInt64(sizes[0]), sizes[1], UInt64(sizes[2]))
     // The dynamic linker divides by the bucket count, and masks with the bloom size minus one.
     guard buckets > 0, bloom > 0, bloom & (bloom - 1) == 0 else {
-      throw .malformed("its GNU hash table has invalid sizes")
+      throw .malformedELF("its GNU hash table has invalid sizes")
     }
     // No overflow from here on: all are sums and small multiples of 32-bit numbers.
     let bucketStart = 16 + 8 * bloom
@@ -91,7 +91,7 @@ package struct SymbolHash {
     var last: UInt32 = 0
     for (index, symbol) in try elf.shortWords(in: run).enumerated() where symbol != 0 {
       guard symbol >= first else {
-        throw .malformed(
+        throw .malformedELF(
           "bucket \(index) of its GNU hash table leads to symbol \(symbol), which is not hashed")
       }
       last = max(last, symbol)
@@ -111,7 +111,7 @@ package struct SymbolHash {
   /// The number of words up to and including the first odd one; nil if there is none.
   private static func chainLength(
     _ run: FileExtent, _ elf: borrowing ElfFile
-  ) throws(ElfDefect) -> UInt64? {
+  ) throws(FileDefect) -> UInt64? {
     var length: UInt64 = 0
     for part in run.parts(of: 4096) {
       for word in try elf.shortWords(in: part) {
@@ -125,7 +125,7 @@ package struct SymbolHash {
 
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// The little-endian 32-bit word at an offset from the first byte, or nil if it is out of bounds.
-  package func littleEndianWord(at offset: Int) -> UInt32? {
+  func littleEndianWord(at offset: Int) -> UInt32? {
     guard offset >= 0, count >= 4, offset <= count - 4 else { return nil }
     let start = startIndex + offset
     return self[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }

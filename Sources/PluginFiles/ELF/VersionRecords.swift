@@ -13,13 +13,13 @@ extension VersionTables {
     ///   - count: The declared number of records.
     init?(
       _ table: String, _ elf: borrowing ElfFile, _ address: UInt64?, _ count: UInt64?
-    ) throws(ElfDefect) {
+    ) throws(FileDefect) {
       guard let address else { return nil }
       guard let run = elf.extent(at: address) else {
-        throw .malformed("its table of \(table) is not in a loaded segment")
+        throw .malformedELF("its table of \(table) is not in a loaded segment")
       }
       guard let count, count > 0 else {
-        throw .malformed("it does not declare the number of \(table)")
+        throw .malformedELF("it does not declare the number of \(table)")
       }
       self.table = table
       self.run = run
@@ -35,8 +35,8 @@ extension VersionTables {
     /// - Parameter next: The offset, in a record, of the distance to the next one.
     mutating func forEach(
       nextAt next: Int, size: Int,
-      _ body: (Record, inout Records) throws(ElfDefect) -> Void
-    ) throws(ElfDefect) {
+      _ body: (Record, inout Records) throws(FileDefect) -> Void
+    ) throws(FileDefect) {
       var record = try record(at: 0, index: 0, size: size)
       while true {
         try body(record, &self)
@@ -46,7 +46,7 @@ extension VersionTables {
           at: record.start + Int(distance), index: record.index + 1, size: size)
       }
       guard UInt64(record.index) + 1 == count else {
-        throw .malformed(
+        throw .malformedELF(
           "its dynamic section declares \(count) \(table), but their table has \(record.index + 1)")
       }
     }
@@ -54,15 +54,15 @@ extension VersionTables {
     /// A record at a distance from another one.
     mutating func record(
       after record: Record, by distance: UInt32, size: Int
-    ) throws(ElfDefect) -> Record {
+    ) throws(FileDefect) -> Record {
       try self.record(at: record.start + Int(distance), index: record.index, size: size)
     }
 
     private mutating func record(
       at start: Int, index: Int, size: Int
-    ) throws(ElfDefect) -> Record {
+    ) throws(FileDefect) -> Record {
       guard start <= bytes.count, size <= bytes.count - start else {
-        throw .malformed("entry \(index) of its \(table) is not in a loaded segment")
+        throw .malformedELF("entry \(index) of its \(table) is not in a loaded segment")
       }
       end = max(end, start + size)
       let content = bytes[(bytes.startIndex + start)...].prefix(size)
@@ -85,24 +85,24 @@ extension VersionTables {
     }
 
     /// Checks that the name whose offset is at `offset` is in the string table.
-    func checkName(at offset: Int, _ strings: DynamicStrings) throws(ElfDefect) {
+    func checkName(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) {
       guard strings.contains(UInt64(word(at: offset))) else {
         throw defect("has a name outside the string table")
       }
     }
 
     /// The library name whose string table offset is at `offset`.
-    func library(at offset: Int, _ strings: DynamicStrings) throws(ElfDefect) -> String {
+    func library(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) -> String {
       try checkName(at: offset, strings)
-      let limit = DynamicStrings.nameLimit
+      let limit = LibraryNeeds.nameLimit
       guard let name = strings.name(at: UInt64(word(at: offset)), limit: limit) else {
         throw defect("has a name of more than \(limit) bytes")
       }
       return String(decoding: name, as: UTF8.self)
     }
 
-    func defect(_ predicate: String) -> ElfDefect {
-      .malformed("entry \(index) of its \(table) \(predicate)")
+    func defect(_ predicate: String) -> FileDefect {
+      .malformedELF("entry \(index) of its \(table) \(predicate)")
     }
   }
 }

@@ -8,7 +8,7 @@ import Glibc
 /// file on each request until ``copy()`` was called.
 package struct RegularFile: ~Copyable {
   /// The file's stamp when it was opened.
-  package let stamp: FileStamp
+  let stamp: FileStamp
   private let source: FileSource
   /// The file's first bytes; all bytes after ``copy()``.
   private var start: [UInt8] = []
@@ -18,60 +18,59 @@ package struct RegularFile: ~Copyable {
 
   /// The number of bytes that are read when a file is opened: enough for the headers and notes where
   /// linkers put them.
-  package static let headSize: UInt64 = 4096
+  static let headSize: UInt64 = 4096
 
-  /// - Parameters:
-  ///   - path: The path of the file, which may be a symbolic link.
-  ///   - resolvedPath: The path to open, if the link was resolved before.
-  package init(_ path: String, resolvedPath: String? = nil) throws(ElfDefect) {
+  /// Opens a regular file.
+  package init(_ file: PluginFile) throws(FileDefect) {
+    guard file.isNameable else { throw .unreadable(errno: EILSEQ) }
     do throws(FileSourceError) {
-      let source = try FileSource(path, resolvedPath: resolvedPath)
+      let source = try FileSource(file.path, resolvedPath: file.resolvedPath)
       start = try source.read(from: 0, count: min(source.size, Self.headSize))
       stamp = FileStamp(source.status)
       self.source = source
     } catch {
-      throw ElfDefect(error)
+      throw FileDefect(error)
     }
   }
 
   /// All bytes of the file, as ``copy()`` read them; nil before.
-  package var contents: [UInt8]? { UInt64(start.count) == size ? start : nil }
+  var contents: [UInt8]? { UInt64(start.count) == size ? start : nil }
 
   /// Reads the whole file to memory, so that later changes of the file have no effect.
-  package mutating func copy() throws(ElfDefect) {
+  mutating func copy() throws(FileDefect) {
     guard contents == nil else { return }
     do throws(FileSourceError) {
       start = try source.read(from: 0, count: size)
     } catch {
-      throw ElfDefect(error)
+      throw FileDefect(error)
     }
   }
 
   /// The bytes of an extent.
   ///
-  /// - Throws: ``ElfDefect/unreadable(errno:)``, or ``ElfDefect/truncated(_:)`` if the file has become
-  ///   shorter since it was opened.
-  package func bytes(in extent: FileExtent) throws(ElfDefect) -> ArraySlice<UInt8> {
+  /// - Throws: ``FileDefect/unreadable(errno:)``, or ``FileDefect/truncated(_:)`` if the file has
+  ///   become shorter since it was opened.
+  package func bytes(in extent: FileExtent) throws(FileDefect) -> ArraySlice<UInt8> {
     let known = FileExtent(
       offset: extent.offset, count: extent.count, within: UInt64(start.count))
     if let known { return start[Int(known.offset)...].prefix(Int(known.count)) }
     do throws(FileSourceError) {
       return try source.read(from: extent.offset, count: extent.count)[...]
     } catch {
-      throw ElfDefect(error)
+      throw FileDefect(error)
     }
   }
 
   /// Maps the first page and returns its address. The caller owns the mapping and must not read it, because the file
   /// may be truncated at any time. Returns nil if the mapping fails.
-  package func mappedPage() -> UInt? {
+  func mappedPage() -> UInt? {
     let page = unsafe mmap(
       nil, sysconf(Int32(_SC_PAGESIZE)), PROT_READ, MAP_PRIVATE, source.descriptor, 0)
     return unsafe page == MAP_FAILED ? nil : UInt(bitPattern: page)
   }
 
   /// The digest of the whole file, which is read in parts.
-  package func digest() throws(ElfDefect) -> ContentDigest {
+  package func digest() throws(FileDefect) -> ContentDigest {
     var hasher = ContentDigest.Hasher()
     var rest = FileExtent(offset: 0, count: size, within: size)
     while let current = rest, current.count > 0 {
@@ -85,7 +84,7 @@ package struct RegularFile: ~Copyable {
   private static let pieceSize: UInt64 = 1 << 20
 }
 
-extension ElfDefect {
+extension FileDefect {
   fileprivate init(_ error: FileSourceError) {
     self =
       switch error {

@@ -1,9 +1,9 @@
 /// The tables that the dynamic section refers to.
 ///
 /// The dynamic linker uses their addresses unchecked, so a wrong address crashes the process.
-package struct DynamicTables {
+struct DynamicTables {
   /// A table; the raw value is its name in messages.
-  package enum Kind: String {
+  enum Kind: String {
     case header
     case programHeaders = "program headers"
     case dynamicSection = "dynamic section"
@@ -29,10 +29,10 @@ package struct DynamicTables {
   private let segments: [ElfSegment]
 
   /// Locates all tables of a file, and checks their addresses and sizes.
-  package init(
+  init(
     _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ symbols: DynamicSymbolTable,
     _ versions: VersionTables
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     segments = elf.segments.filter { $0.kind == .load }
     extents[.header] = FileExtent(
       offset: 0, count: ElfIdentification.headerSize, within: elf.file.size)
@@ -61,7 +61,7 @@ package struct DynamicTables {
   }
 
   /// The extent of a table; nil if the file does not have it.
-  package subscript(kind: Kind) -> FileExtent? { extents[kind] }
+  subscript(kind: Kind) -> FileExtent? { extents[kind] }
 
   /// The tables that relocations must not write to.
   var fixed: [(name: String, extent: FileExtent)] {
@@ -69,32 +69,32 @@ package struct DynamicTables {
       .sorted { ($0.extent.offset, $0.name) < ($1.extent.offset, $1.name) }
   }
 
-  private static func checkRelocationEntries(_ dynamic: DynamicSection) throws(ElfDefect) {
+  private static func checkRelocationEntries(_ dynamic: DynamicSection) throws(FileDefect) {
     let hasRelocations = dynamic[.relocations] != nil
     let hasProcedures = dynamic[.procedureRelocations] != nil
     let kind = UInt64(DynamicSection.Tag.relocations.rawValue)
     guard dynamic[.relocationSize] ?? (hasRelocations ? 0 : Relocation.size) == Relocation.size,
       dynamic[.procedureRelocationsKind] ?? (hasProcedures ? 0 : kind) == kind,
       dynamic[.packedRelocationSize] ?? 8 == 8
-    else { throw .malformed("its relocations have an unknown kind or entry size") }
+    else { throw .malformedELF("its relocations have an unknown kind or entry size") }
     // The dynamic linker reads the PLT relocations if their kind (`DT_PLTREL`) is present.
     guard hasProcedures || dynamic[.procedureRelocationsKind] == nil else {
-      throw .malformed("it declares the kind of its PLT relocations, but has none")
+      throw .malformedELF("it declares the kind of its PLT relocations, but has none")
     }
     let (relative, overflow) = (dynamic[.relativeRelocationsCount] ?? 0)
       .multipliedReportingOverflow(by: Relocation.size)
     guard !overflow, relative <= dynamic[.relocationsSize] ?? 0 else {
-      throw .malformed("it declares more relative relocations than it has relocations")
+      throw .malformedELF("it declares more relative relocations than it has relocations")
     }
   }
 
   private mutating func add(
     _ kind: Kind, _ dynamic: DynamicSection, at address: DynamicSection.Tag,
     size: DynamicSection.Tag, unit: UInt64
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     guard let start = dynamic[address] else { return }
     guard let size = dynamic[size], size % unit == 0 else {
-      throw .malformed(
+      throw .malformedELF(
         "the size of its \(kind.rawValue) is missing or not a multiple of \(unit)")
     }
     try add(kind, start, entries: size / unit, of: unit)
@@ -102,7 +102,7 @@ package struct DynamicTables {
 
   private mutating func add(
     _ kind: Kind, _ address: UInt64?, entries: UInt64, of unit: UInt64
-  ) throws(ElfDefect) {
+  ) throws(FileDefect) {
     guard let address, entries > 0 else { return }
     let (size, overflow) = entries.multipliedReportingOverflow(by: unit)
     for segment in segments where !overflow && segment.isReadable {
@@ -112,14 +112,14 @@ package struct DynamicTables {
       extents[kind] = FileExtent(offset: segment.offset + distance, count: size, within: .max)
       return
     }
-    throw .malformed(
+    throw .malformedELF(
       """
       its dynamic section places its \(kind.rawValue) outside the \
       \(kind.isRelocated ? "writable" : "loaded") segments
       """)
   }
 
-  private func checkOverlaps() throws(ElfDefect) {
+  private func checkOverlaps() throws(FileDefect) {
     let ordered = extents.sorted {
       ($0.value.offset, $0.key.rawValue) < ($1.value.offset, $1.key.rawValue)
     }
@@ -130,24 +130,24 @@ package struct DynamicTables {
       if furthest.value.end > next.value.offset,
         !(furthest.key.isOfRelocations && next.key.isOfRelocations)
       {
-        throw .malformed("its \(furthest.key.rawValue) and its \(next.key.rawValue) overlap")
+        throw .malformedELF("its \(furthest.key.rawValue) and its \(next.key.rawValue) overlap")
       }
       if next.value.end > furthest.value.end { furthest = next }
     }
   }
 
-  private func checkFunctions(_ dynamic: DynamicSection) throws(ElfDefect) {
+  private func checkFunctions(_ dynamic: DynamicSection) throws(FileDefect) {
     for (name, tag) in [("initialiser", DynamicSection.Tag.initialiser), ("finaliser", .finaliser)]
     {
       guard let address = dynamic[tag], !segments.containCode(at: address) else { continue }
-      throw .malformed("its \(name) is not in an executable segment")
+      throw .malformedELF("its \(name) is not in an executable segment")
     }
   }
 }
 
 extension [ElfSegment] {
   /// Whether the address is in the file-backed part of a loaded executable segment.
-  package func containCode(at address: UInt64) -> Bool {
+  func containCode(at address: UInt64) -> Bool {
     contains {
       $0.kind == .load && $0.isExecutable && $0.fileDistance(of: address, count: 1) != nil
     }

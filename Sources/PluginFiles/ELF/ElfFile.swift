@@ -10,9 +10,9 @@ import Glibc
 /// libelf decodes the bytes of one table at a time, after their extent was checked against the file.
 /// The bytes may come from the file itself, which is enough to see that a large library is not a plugin, or
 /// from a private copy of all of it. libelf never gets the section headers, which loaders do not use.
-package struct ElfFile: ~Copyable {
+struct ElfFile: ~Copyable {
   /// The type of the file, `e_type`.
-  package enum Kind: UInt16 {
+  enum Kind: UInt16 {
     case relocatable = 1
     case executable = 2
     case shared = 3
@@ -20,17 +20,17 @@ package struct ElfFile: ~Copyable {
   }
 
   /// The file's bytes, for structures that libelf does not know.
-  package let file: RegularFile
+  let file: RegularFile
   /// The type of the file; nil if it is unknown.
-  package let kind: Kind?
-  package let segments: [ElfSegment]
+  let kind: Kind?
+  let segments: [ElfSegment]
   /// The extent of the program headers.
   let programHeaders: FileExtent
   /// The section header table; nil if there is none.
-  package let sectionHeaders: (offset: UInt64, entries: UInt64, entrySize: UInt64)?
+  let sectionHeaders: (offset: UInt64, entries: UInt64, entrySize: UInt64)?
 
   /// Reads the ELF header and the program headers of a file whose identification was checked.
-  package init(_ file: consuming RegularFile) throws(ElfDefect) {
+  init(_ file: consuming RegularFile) throws(FileDefect) {
     let extent = FileExtent(offset: 0, count: ElfIdentification.headerSize, within: file.size)
     guard let extent,
       let header = try Self.structures(Elf64_Ehdr.self, ELF_T_EHDR, in: extent, of: file).first
@@ -46,42 +46,35 @@ package struct ElfFile: ~Copyable {
     self.file = file
   }
 
-  /// The file with all of its bytes in memory, to be read again.
-  package consuming func copy() throws(ElfDefect) -> RegularFile {
-    var copy = file
-    try copy.copy()
-    return copy
-  }
-
   /// The entries of the dynamic section at an extent, up to the terminating one; nil if that is missing.
-  func dynamicEntries(in extent: FileExtent) throws(ElfDefect) -> [DynamicSection.Entry]? {
+  func dynamicEntries(in extent: FileExtent) throws(FileDefect) -> [DynamicSection.Entry]? {
     let all = try Self.structures(Elf64_Dyn.self, ELF_T_DYN, in: extent, of: file)
     guard let end = all.firstIndex(where: { $0.d_tag == 0 }) else { return nil }
     return all[..<end].map { unsafe DynamicSection.Entry(tag: $0.d_tag, value: $0.d_un.d_val) }
   }
 
   /// The symbols at an extent of the file.
-  func symbols(in extent: FileExtent) throws(ElfDefect) -> [DynamicSymbol] {
+  func symbols(in extent: FileExtent) throws(FileDefect) -> [DynamicSymbol] {
     try Self.structures(Elf64_Sym.self, ELF_T_SYM, in: extent, of: file).map(DynamicSymbol.init)
   }
 
   /// The relocations at an extent of the file.
-  func relocations(in extent: FileExtent) throws(ElfDefect) -> [Relocation] {
+  func relocations(in extent: FileExtent) throws(FileDefect) -> [Relocation] {
     try Self.structures(Elf64_Rela.self, ELF_T_RELA, in: extent, of: file).map(Relocation.init)
   }
 
   /// The 64-bit words at an extent of the file.
-  func words(in extent: FileExtent) throws(ElfDefect) -> [UInt64] {
+  func words(in extent: FileExtent) throws(FileDefect) -> [UInt64] {
     try Self.structures(UInt64.self, ELF_T_XWORD, in: extent, of: file)
   }
 
   /// The 16-bit words at an extent of the file.
-  func halfWords(in extent: FileExtent) throws(ElfDefect) -> [UInt16] {
+  func halfWords(in extent: FileExtent) throws(FileDefect) -> [UInt16] {
     try Self.structures(UInt16.self, ELF_T_HALF, in: extent, of: file)
   }
 
   /// The 32-bit words at an extent of the file.
-  func shortWords(in extent: FileExtent) throws(ElfDefect) -> [UInt32] {
+  func shortWords(in extent: FileExtent) throws(FileDefect) -> [UInt32] {
     try Self.structures(UInt32.self, ELF_T_WORD, in: extent, of: file)
   }
 
@@ -91,14 +84,14 @@ package struct ElfFile: ~Copyable {
 
   private static func programHeaders(
     _ header: Elf64_Ehdr, fileSize: UInt64
-  ) throws(ElfDefect) -> FileExtent {
+  ) throws(FileDefect) -> FileExtent {
     let size = UInt64(MemoryLayout<Elf64_Phdr>.size)
     guard header.e_phnum == 0 || header.e_phentsize == size, header.e_phnum != PN_XNUM else {
-      throw .malformed(
+      throw .malformedELF(
         "its header declares \(header.e_phnum) program headers of \(header.e_phentsize) bytes")
     }
     guard header.e_phnum <= segmentLimit else {
-      throw .malformed(
+      throw .malformedELF(
         "it has \(header.e_phnum) program headers, more than the limit of \(segmentLimit)")
     }
     let table = FileExtent(
@@ -118,7 +111,7 @@ package struct ElfFile: ~Copyable {
   private static func structures<Structure>(
     _ structure: Structure.Type, _ type: Elf_Type, in extent: FileExtent,
     of file: borrowing RegularFile
-  ) throws(ElfDefect) -> [Structure] {
+  ) throws(FileDefect) -> [Structure] {
     let bytes = try file.bytes(in: extent)
     let count = bytes.count / MemoryLayout<Structure>.stride
     guard count > 0 else { return [] }
@@ -143,9 +136,9 @@ package struct ElfFile: ~Copyable {
       d_buf: start, d_type: type, d_version: UInt32(EV_CURRENT), d_size: size, d_off: 0, d_align: 1)
   }
 
-  private static func libelfDefect() -> ElfDefect {
-    guard let text = unsafe elf_errmsg(elf_errno()) else { return .malformed("libelf failed") }
-    return unsafe .malformed("libelf: \(String(cString: text))")
+  private static func libelfDefect() -> FileDefect {
+    guard let text = unsafe elf_errmsg(elf_errno()) else { return .malformedELF("libelf failed") }
+    return unsafe .malformedELF("libelf: \(String(cString: text))")
   }
 }
 

@@ -4,7 +4,7 @@
 /// so the type rules out overflows and reads past the end.
 package struct FileExtent: Equatable {
   let offset: UInt64
-  package let count: UInt64
+  let count: UInt64
 
   /// The offset after the last byte.
   // No overflow: the initializer has formed the sum.
@@ -19,14 +19,14 @@ package struct FileExtent: Equatable {
   }
 
   /// The extent of a table with entries of equal size.
-  package init?(offset: UInt64, entries: UInt64, of entrySize: UInt64, within size: UInt64) {
+  init?(offset: UInt64, entries: UInt64, of entrySize: UInt64, within size: UInt64) {
     let (count, overflow) = entries.multipliedReportingOverflow(by: entrySize)
     guard !overflow else { return nil }
     self.init(offset: offset, count: count, within: size)
   }
 
   /// A part of the extent, or nil if it extends past the end. `start` is relative to the extent.
-  package func part(at start: UInt64, count: UInt64) -> FileExtent? {
+  func part(at start: UInt64, count: UInt64) -> FileExtent? {
     guard let inner = FileExtent(offset: start, count: count, within: self.count) else {
       return nil
     }
@@ -35,7 +35,7 @@ package struct FileExtent: Equatable {
   }
 
   /// The first `limit` bytes, or all if there are fewer.
-  package func prefix(_ limit: UInt64) -> FileExtent {
+  func prefix(_ limit: UInt64) -> FileExtent {
     FileExtent(offset: offset, count: min(count, limit))
   }
 

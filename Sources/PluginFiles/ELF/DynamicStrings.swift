@@ -4,32 +4,29 @@ import Glibc
 ///
 /// Any number of references may have the same offset, so a caller that follows all of them must read only
 /// a bounded number of bytes for each. (System V ABI, "String Table".)
-package struct DynamicStrings {
-  /// The maximum length of the name of a library in bytes, which is that of system calls (`PATH_MAX`).
-  package static let nameLimit = 4096
-
+struct DynamicStrings {
   private let bytes: ArraySlice<UInt8>
 
-  package init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(ElfDefect) {
+  init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) throws(FileDefect) {
     guard let address = dynamic[.stringTable], let size = dynamic[.stringTableSize],
       let extent = elf.extent(at: address)?.part(at: 0, count: size)
-    else { throw .malformed("its dynamic string table is not in a loaded segment") }
+    else { throw .malformedELF("its dynamic string table is not in a loaded segment") }
     bytes = try elf.file.bytes(in: extent)
     guard bytes.last == 0 else {
-      throw .malformed("its dynamic string table is not null-terminated")
+      throw .malformedELF("its dynamic string table is not null-terminated")
     }
   }
 
   /// Whether the offset is in the table. The name there is then in the table as a whole.
-  package func contains(_ offset: UInt64) -> Bool { offset < UInt64(bytes.count) }
+  func contains(_ offset: UInt64) -> Bool { offset < UInt64(bytes.count) }
 
   /// Whether the name at the offset equals `name`, which includes the terminating null.
-  package func name(at offset: UInt32, is name: [UInt8]) -> Bool {
+  func name(at offset: UInt32, is name: [UInt8]) -> Bool {
     contains(UInt64(offset)) && bytes.dropFirst(Int(offset)).starts(with: name)
   }
 
   /// The name at the offset, or nil if it is longer than the limit in bytes or is outside the table.
-  package func name(at offset: UInt64, limit: Int) -> ArraySlice<UInt8>? {
+  func name(at offset: UInt64, limit: Int) -> ArraySlice<UInt8>? {
     guard contains(offset) else { return nil }
     let rest = bytes.dropFirst(Int(offset)).prefix(limit + 1)
     let length = unsafe rest.withUnsafeBytes { bytes -> Int? in
