@@ -62,7 +62,7 @@ public struct PluginHost: Sendable {
   /// - Throws: A ``PluginHostError`` if a directory can't be read. Defects of a single file are reported in its
   ///   inspection.
   public func inspect() throws(PluginHostError) -> [PluginInspection] {
-    try inspectAll().inspections.all
+    try inspectAll().inspections
   }
 
   /// Inspects the files like ``inspect()``, but leaves the configuration out: no plugin is disabled, and no option is
@@ -70,11 +70,8 @@ public struct PluginHost: Sendable {
   ///
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func inspectUnconfigured() throws(PluginHostError) -> [PluginInspection] {
-    try checkUnconfigured().all
-  }
-
-  private func checkUnconfigured() throws(PluginHostError) -> PluginInspections {
-    PluginInspections(try inspectEach(), present: other?.plugins ?? [])
+    RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(try inspectEach()), present: other?.plugins ?? [])
   }
 
   /// The manifests of the plugins, whether they can be used or not, in the order of the files.
@@ -89,18 +86,19 @@ public struct PluginHost: Sendable {
   ///
   /// - Returns: One inspection per file, and the findings about the configuration as a whole.
   private func inspectAll() throws(PluginHostError) -> (
-    inspections: PluginInspections, findings: [Diagnostic]
+    inspections: [PluginInspection], findings: [Diagnostic]
   ) {
     // What is set for another host is not known here.
-    guard other == nil else { return (try checkUnconfigured(), []) }
-    let enabled = ConfigurationResolution.disabling(by: configuration, in: try inspectEach())
-    let resolution = ConfigurationResolution(of: PluginInspections(enabled), configuration)
-    let inspections = resolution.inspections.all
+    guard other == nil else { return (try inspectUnconfigured(), []) }
+    let unique = DuplicateIdentifierValidator.validate(
+      ConfigurationResolution.disabling(by: configuration, in: try inspectEach()))
+    let resolution = ConfigurationResolution(of: unique, configuration)
+    let inspections = RequirementValidator.validate(resolution.inspections)
     let absence =
       configuration.expectsPlugins
       ? AbsenceValidator.findings(in: inspections, of: directories) : []
     return (
-      resolution.inspections,
+      inspections,
       absence + resolution.findings + DuplicateContributionValidator.findings(in: inspections)
     )
   }
@@ -139,7 +137,7 @@ public struct PluginHost: Sendable {
   public func examine(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [PluginInspection] {
-    probe.examine(try inspectAll().inspections, judgement: judgement, progress: progress).all
+    probe.examine(try inspect(), judgement: judgement, progress: progress)
   }
 
   /// Inspects the files, and loads and configures each usable plugin in this process. For debugging: a crash of a
@@ -153,13 +151,14 @@ public struct PluginHost: Sendable {
     for component: C.Type, isExercising: Bool = false
   ) throws(PluginHostError) -> [PluginInspection] {
     var graphs: [Int: BindingGraph] = [:]
-    var examined = try inspect()
-    for index in examined.indices {
-      guard let probed = ProbedPlugin(loading: examined[index], into: component) else { continue }
+    var inspections = try inspect()
+    for index in inspections.indices {
+      guard let probed = ProbedPlugin(loading: inspections[index], into: component) else {
+        continue
+      }
       graphs[index] = try? probed.graph()
-      examined[index] = examined[index].adding(probed.findings).judged(by: judgement)
+      inspections[index] = inspections[index].adding(probed.findings).judged(by: judgement)
     }
-    let inspections = PluginInspections(examined).all
     guard isExercising else { return inspections }
     let plan = ExercisePlan(inspections) { graphs[$0] }
     let exercised = plan.findings(
@@ -169,9 +168,7 @@ public struct PluginHost: Sendable {
     let named = NamedCommands(exercised)
     let commands = ProbedCommands(
       loading: exercised.filter(\.isUsable), into: component, of: named.origins)
-    return PluginInspections(
-      named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
-    ).all
+    return named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
   }
 
   /// Validates the graph of the application with all plugins, without loading any of them into this process.
@@ -186,7 +183,7 @@ public struct PluginHost: Sendable {
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll()
-    func combined(_ inspections: PluginInspections) -> CombinedGraph {
+    func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
       probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
     }
     return combined(probe.examine(inspections, judgement: judgement, progress: progress))
@@ -199,8 +196,9 @@ public struct PluginHost: Sendable {
   /// - Parameter files: Files of the directories: some plugins with all that they require.
   package func inspect(again files: [PluginFile]) -> [PluginInspection] {
     // Without the findings about the lock's other plugins.
-    let inspections = PluginInspections(Array(inspectEach(files).prefix(files.count)))
-    return ConfigurationResolution(of: inspections, configuration).inspections.all
+    let inspections = Array(inspectEach(files).prefix(files.count))
+    let resolution = ConfigurationResolution(of: inspections, configuration)
+    return RequirementValidator.validate(resolution.inspections)
   }
 
   /// Returns the fragments of the files: one document per plugin, to be linked with others.
@@ -270,12 +268,12 @@ public struct PluginHost: Sendable {
   }
 
   private func load(
-    _ selection: PluginSelection, examining: (PluginInspections) -> PluginInspections
+    _ selection: PluginSelection, examining: ([PluginInspection]) -> [PluginInspection]
   ) throws(PluginHostError) -> PluginSet {
     var host = self
     if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
     let (inspected, findings) = try host.inspectAll()
-    let inspections = examining(inspected).all
+    let inspections = examining(inspected)
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
       judgement.isStrict && all.contains(where: judgement.fails)

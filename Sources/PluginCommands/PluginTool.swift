@@ -82,7 +82,7 @@ public struct PluginTool: Sendable {
   ) -> Recorded {
     let recording = PluginRecording(of: component, with: plugins)
     return Recorded(
-      plugins: recording.inspections.all,
+      plugins: recording.inspections,
       commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
   }
 

@@ -20,21 +20,21 @@ extension CombinedGraph {
   ///   errors that leaving out plugins does not fix.
   package func selected(
     by configuration: PluginConfiguration,
-    combine: (_ inspections: PluginInspections) -> CombinedGraph
+    combine: (_ inspections: [PluginInspection]) -> CombinedGraph
   ) -> CombinedGraph {
     var combined = self
-    combined.inspected = configuration.leavingOutRejected(inspected)
+    combined.inspections = configuration.leavingOutRejected(inspections)
     while let omissions = combined.omissions(configuration) {
-      let remaining = combined.inspected.map { inspection in
+      let remaining = combined.inspections.map { inspection in
         guard let identifier = inspection.usable?.manifest.identifier,
           let finding = omissions[identifier]
         else { return inspection }
         return inspection.leftOut(because: finding)
       }
       combined = combine(remaining)
-      combined.inspected = configuration.leavingOutRejected(combined.inspected)
+      combined.inspections = configuration.leavingOutRejected(combined.inspections)
     }
-    combined.inspected = combined.inspected.map { $0.judged(by: judgement) }
+    combined.inspections = combined.inspections.map { $0.judged(by: judgement) }
     return combined
   }
 
@@ -102,7 +102,7 @@ extension CombinedGraph {
 
 extension PluginConfiguration {
   /// The inspections with those rejected plugins left out whose failure allows that.
-  fileprivate func leavingOutRejected(_ inspections: PluginInspections) -> PluginInspections {
+  fileprivate func leavingOutRejected(_ inspections: [PluginInspection]) -> [PluginInspection] {
     inspections.map { inspection in
       let identifier = inspection.description?.manifest.identifier
       guard inspection.isRejected, failureMode(of: inspection) == .leaveOut else {

@@ -10,8 +10,7 @@ public import Cleanse
 /// A ``PluginComposition`` adds the means to build the component.
 public struct CombinedGraph: Sendable {
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
-  public var inspections: [PluginInspection] { inspected.all }
-  var inspected: PluginInspections
+  public internal(set) var inspections: [PluginInspection]
   /// The combined graph.
   public let graph: BindingGraph
   /// The findings about the configuration as a whole, then those of the validators: the built-in ones, the service
@@ -31,14 +30,14 @@ public struct CombinedGraph: Sendable {
 
   /// Validates the graph.
   package init(
-    _ inspected: PluginInspections, _ graph: BindingGraph, _ contributed: ContributedFindings,
+    _ inspections: [PluginInspection], _ graph: BindingGraph, _ contributed: ContributedFindings,
     judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) {
-    self.inspected = inspected
+    self.inspections = inspections
     isComplete = true
     self.judgement = judgement
     self.serviceLoader = serviceLoader
-    let graph = graph.addingDropped(inspected.all.flatMap(\.wouldBind))
+    let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
     self.graph = graph
     let validation = GraphValidation(
       plugins: serviceLoader.validators, severities: judgement.severities)
@@ -63,7 +62,7 @@ public struct CombinedGraph: Sendable {
     _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
     isComplete: Bool = true, judgement: Judgement = Judgement()
   ) {
-    inspected = PluginInspections(inspections)
+    self.inspections = inspections
     self.isComplete = isComplete
     self.graph = graph
     self.diagnostics = diagnostics
@@ -99,11 +98,11 @@ extension CombinedGraph {
   ///
   /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph.
   public func without(_ identifiers: Set<String>) -> CombinedGraph {
-    let rest = PluginInspections(
+    let rest = RequirementValidator.validate(
       inspections.filter { inspection in
         inspection.usable.map { !identifiers.contains($0.manifest.identifier) } ?? true
       })
-    let origins = rest.all.compactMap(\.usable?.manifest.identifier)
+    let origins = rest.compactMap(\.usable?.manifest.identifier)
     let left = BindingGraph(
       merging: [graph.declarations],
       origins.map { DeclarationMerger.Contributor(part: 0, origin: $0) })

@@ -9,15 +9,15 @@ import CleanseGraph
 package struct PluginRecording {
   package let recording: Recording
   /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
-  package let inspections: PluginInspections
+  package let inspections: [PluginInspection]
 
   /// Records the component and the plugins. A plugin that reports that it can't be used also makes the plugins
   /// that require it unusable, so recording is repeated until no plugin reports an error.
   package init<C: RootComponent>(of component: C.Type, with plugins: PluginSet) {
-    var inspections = plugins.inspected
+    var inspections = plugins.inspections
     var earlier: Recording?
     while true {
-      let usable = Set(inspections.all.compactMap(\.usable?.file))
+      let usable = Set(inspections.compactMap(\.usable?.file))
       var refusals: [String: [Diagnostic]] = [:]
       let recording = Recording(of: component) { recorder in
         recorder.recordExtensionPoints()
@@ -38,11 +38,12 @@ package struct PluginRecording {
           if !errors.isEmpty { refusals[plugin.description.file] = errors }
         }
       }
-      inspections = inspections.map { inspection in
-        guard let errors = refusals[inspection.file.path] else { return inspection }
-        return inspection.rejected(for: errors)
-      }
-      let stillUsable = inspections.all.compactMap(\.usable?.file)
+      inspections = RequirementValidator.validate(
+        inspections.map { inspection in
+          guard let errors = refusals[inspection.file.path] else { return inspection }
+          return inspection.rejected(for: errors)
+        })
+      let stillUsable = inspections.compactMap(\.usable?.file)
       if stillUsable.count == usable.count - refusals.count {
         self.recording = recording
         self.inspections = inspections

@@ -5,8 +5,7 @@ public import PluginFiles
 /// The plugins of a host: the loaded ones, and the inspections of all files.
 public struct PluginSet: Sendable {
   /// The inspections of all files, in order; a plugin that could not be loaded is rejected here.
-  public var inspections: [PluginInspection] { inspected.all }
-  let inspected: PluginInspections
+  public let inspections: [PluginInspection]
   /// The usable plugins, in the same order.
   package let loaded: [LoadedPlugin]
   /// The findings about the configuration as a whole, such as options of a plugin that was not found.
@@ -21,23 +20,23 @@ public struct PluginSet: Sendable {
     leaving inspections: [PluginInspection], findings: [Diagnostic] = [],
     configuration: PluginConfiguration = PluginConfiguration()
   ) {
-    inspected = PluginInspections(inspections)
+    self.inspections = inspections
     self.findings = findings
     self.configuration = configuration
     loaded = []
   }
 
   private init(
-    _ inspected: PluginInspections, _ loaded: [LoadedPlugin], like other: PluginSet
+    _ inspections: [PluginInspection], _ loaded: [LoadedPlugin], like other: PluginSet
   ) {
-    (self.inspected, self.loaded) = (inspected, loaded)
+    (self.inspections, self.loaded) = (inspections, loaded)
     (findings, configuration) = (other.findings, other.configuration)
     judgement = other.judgement
   }
 
   /// The set with the inspections of the same files, of which fewer are usable.
-  func with(_ inspections: PluginInspections) -> PluginSet {
-    let usable = Set(inspections.all.compactMap(\.usable?.file))
+  func with(_ inspections: [PluginInspection]) -> PluginSet {
+    let usable = Set(inspections.compactMap(\.usable?.file))
     return PluginSet(
       inspections, loaded.filter { usable.contains($0.description.file) }, like: self)
   }
@@ -74,7 +73,7 @@ public struct PluginSet: Sendable {
       }
       return inspection.rejected(for: errors)
     }
-    inspected = PluginInspections(tried)
+    self.inspections = RequirementValidator.validate(tried)
     self.loaded = loaded
   }
 }

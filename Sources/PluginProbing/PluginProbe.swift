@@ -100,16 +100,16 @@ public struct PluginProbe: Sendable {
   /// - Returns: The same files; a plugin that fails is rejected, and so is each plugin that requires a
   ///   rejected one.
   package func examine(
-    _ inspections: PluginInspections, judgement: Judgement = Judgement(),
+    _ inspections: [PluginInspection], judgement: Judgement = Judgement(),
     progress: (_ done: Int, _ count: Int) -> Void
-  ) -> PluginInspections {
-    let (loaded, probed) = probe(inspections.all, judgement, progress: progress)
-    var result = PluginInspections(loaded).all
+  ) -> [PluginInspection] {
+    var (result, probed) = probe(inspections, judgement, progress: progress)
+    result = RequirementValidator.validate(result)
     if isExercising {
-      result = PluginInspections(exercise(result, probed).map { $0.judged(by: judgement) }).all
+      result = RequirementValidator.validate(
+        exercise(result, probed).map { $0.judged(by: judgement) })
     }
-    return PluginInspections(
-      result.indices.map { Self.addingDropped(result[$0], probed[$0]) })
+    return result.indices.map { Self.addingDropped(result[$0], probed[$0]) }
   }
 
   /// Returns each file with the graph of the application and that plugin alone, as determined by a process; with
@@ -218,10 +218,10 @@ public struct PluginProbe: Sendable {
   ///   - judgement: How the findings are judged.
   ///   - serviceLoader: The application's validators. They run in this process, on the graph.
   package func combine(
-    _ inspections: PluginInspections, judgement: Judgement,
+    _ inspections: [PluginInspection], judgement: Judgement,
     serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
-    let plugins = inspections.all.filter(\.isUsable)
+    let plugins = inspections.filter(\.isUsable)
     var combination: ProbedCombination?
     var failure: Diagnostic?
     guard !plugins.isEmpty else {
@@ -238,7 +238,7 @@ public struct PluginProbe: Sendable {
     }
     guard let combination else {
       return CombinedGraph(
-        inspections.all, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
+        inspections, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
         judgement: judgement)
     }
     return combination.combined(

@@ -30,7 +30,7 @@ extension ProbedCombination {
     let set = PluginSet(loading: plugins, checksContents: false)
     let recorded = PluginRecording(of: component, with: set)
     rejections = Dictionary(
-      recorded.inspections.all.filter { !$0.isUsable }.map { ($0.file.path, $0.diagnostics) }
+      recorded.inspections.filter { !$0.isUsable }.map { ($0.file.path, $0.diagnostics) }
     ) { first, _ in first }
     (graph, contributed) = recorded.result()
   }
@@ -39,7 +39,7 @@ extension ProbedCombination {
   ///
   /// - Parameter inspections: The inspection of each file; a plugin that this process rejected is rejected.
   func combined(
-    with inspections: PluginInspections, judgement: Judgement, serviceLoader: CleanseServiceLoader
+    with inspections: [PluginInspection], judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
     let combined = inspections.map { inspection in
       guard inspection.usable != nil, let errors = rejections[inspection.file.path]

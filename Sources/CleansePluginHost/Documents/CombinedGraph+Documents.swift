@@ -30,9 +30,10 @@ extension CombinedGraph {
           < ($1.plugin.fileName, $1.plugin.identifier, $1.part)
       }
     }
-    let inspections = PluginInspections(
-      plugins.map { $0.plugin.inspection.judged(by: judgement) })
-    let contributors = zip(plugins, inspections.all).compactMap { plugin, inspection in
+    let inspections = RequirementValidator.validate(
+      DuplicateIdentifierValidator.validate(
+        plugins.map { $0.plugin.inspection.judged(by: judgement) }))
+    let contributors = zip(plugins, inspections).compactMap { plugin, inspection in
       inspection.usable.map {
         DeclarationMerger.Contributor(part: plugin.part, origin: $0.manifest.identifier)
       }
@@ -40,7 +41,7 @@ extension CombinedGraph {
     // The findings of contributed validators are valid only for the graph that they checked.
     let isComplete =
       documents.count == 1
-      && zip(plugins, inspections.all).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
+      && zip(plugins, inspections).allSatisfy { $0.plugin.isRejected == ($1.usable == nil) }
     let contributed = isComplete ? documents.first?.contributed : nil
     let parts = GraphDocument.parts(of: documents)
     // Frees the documents, of which there can be many: the parts have their contents.

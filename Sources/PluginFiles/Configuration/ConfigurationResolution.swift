@@ -6,7 +6,7 @@ package import PluginMetadata
 package struct ConfigurationResolution {
   /// The inspections in the same order, with the values of their options. A plugin with an invalid option or without
   /// one that it needs is rejected.
-  package let inspections: PluginInspections
+  package private(set) var inspections: [PluginInspection]
   /// The findings about plugins that are named and were not found.
   package private(set) var findings: [Diagnostic] = []
 
@@ -42,20 +42,20 @@ package struct ConfigurationResolution {
     return result
   }
 
-  package init(of checked: PluginInspections, _ configuration: PluginConfiguration) {
-    let inspections = checked.all
+  package init(of inspections: [PluginInspection], _ configuration: PluginConfiguration) {
+    self.inspections = inspections
     let known = Set(inspections.compactMap { $0.description?.manifest.identifier })
     let variables = OptionVariables(configuration.environment, inspections)
     let given = Dictionary(grouping: configuration.options + variables.assignments, by: \.plugin)
-    self.inspections = checked.map { inspection in
-      guard let plugin = inspection.description else { return inspection }
+    for (index, inspection) in inspections.enumerated() {
+      guard let plugin = inspection.description else { continue }
       let assigned = given[plugin.manifest.identifier] ?? []
       let mistakes = variables.mistakes[plugin.manifest.identifier] ?? []
       guard !plugin.manifest.options.isEmpty || !assigned.isEmpty || !mistakes.isEmpty else {
-        return inspection
+        continue
       }
       let options = PluginOptions(plugin, assigned, hasOptions: configuration.hasOptions)
-      return inspection.with(
+      self.inspections[index] = inspection.with(
         options.resolved,
         Self.abridged(
           mistakes + options.findings, of: mistakes.count + options.findings.count,

@@ -5,10 +5,10 @@ import CleanseGraph
 ///
 /// None of them is used: the user has to decide which one is meant, not the order in which files are
 /// found.
-enum DuplicateIdentifierValidator {
+public enum DuplicateIdentifierValidator {
   /// Returns the inspections in the same order. Every usable plugin that shares its identifier with another
   /// usable one is rejected, with notes that name the first few others.
-  static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
+  public static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
     let usable = inspections.compactMap(\.usable)
     let byIdentifier = Dictionary(grouping: usable, by: \.manifest.identifier)
     return inspections.map { inspection in

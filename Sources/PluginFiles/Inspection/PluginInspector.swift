@@ -1,7 +1,6 @@
 // This folder decides from its file alone whether a plugin can be used. `PluginInspector` opens a file, reads its note
 // and its tables (ELF) and the libraries that it needs (Libraries), and returns an inspection with all defects. The
-// validators of contracts then compare it with the libraries that it would get, and `PluginInspections` keeps the plugins
-// that are used together consistent: different identifiers, and requirements that are met.
+// validators then compare the inspected plugins with one another: identifiers, requirements, contracts.
 
 import CleanseCrypto
 public import PluginMetadata

@@ -1,8 +1,8 @@
-import PluginMetadata
+package import PluginMetadata
 import CleanseGraph
 
 /// Rejects plugins with unmet requirements.
-enum RequirementValidator {
+public enum RequirementValidator {
   /// Returns the inspections in the same order. Every usable plugin that requires an absent or rejected plugin, or
   /// another version, is rejected, and so on transitively.
   ///
@@ -11,7 +11,12 @@ enum RequirementValidator {
   ///
   /// - Complexity: Linear in the number of plugins and requirements, apart from the findings: a round
   ///   checks only plugins that require one that the previous round rejected.
-  static func validate(
+  public static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
+    validate(inspections, present: [])
+  }
+
+  /// - Parameter present: Plugins that are there besides the inspected ones; they replace none of these.
+  package static func validate(
     _ inspections: [PluginInspection], present: [PluginManifest]
   ) -> [PluginInspection] {
     var inspections = inspections

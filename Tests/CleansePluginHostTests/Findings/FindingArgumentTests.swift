@@ -108,9 +108,9 @@ struct FindingArgumentTests {
         requires: ["org.a", "org.b"].map {
           try PluginRequirement(identifier: $0, range: VersionRange(">=1.0.0"))
         }), stamp: hostStamp, neededLibraries: [])
-    let found = PluginInspections([
+    let found = RequirementValidator.validate([
       PluginInspection(file: PluginFile(path: needy.file), verdict: .plugin(needy))
-    ]).all.flatMap(\.diagnostics)
+    ]).flatMap(\.diagnostics)
     #expect(
       found.map(\.arguments) == [
         [.init("file", "needy.so"), .init("requirement", "org.a")],

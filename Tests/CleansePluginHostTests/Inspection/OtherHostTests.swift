@@ -100,9 +100,8 @@ struct OtherHostTests {
     #expect(host.plugins.map(\.identifier) == ["org.example.stations"])
     func codes(_ range: String, and others: [PluginInspection] = []) throws -> [String] {
       let note = try sampleNote(stamp: .host, requires: ["org.example.stations": range])
-      return PluginInspections(
-        [try inspect(note, with: host)] + others, present: host.plugins
-      ).all[0].codes
+      return RequirementValidator.validate(
+        [try inspect(note, with: host)] + others, present: host.plugins)[0].codes
     }
     #expect(try codes(">=2.0.0 <3.0.0").isEmpty)
     #expect(try codes(">=3.0.0 <4.0.0") == ["plugin/unmet-requirement"])

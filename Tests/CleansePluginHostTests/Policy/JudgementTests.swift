@@ -66,7 +66,7 @@ struct JudgementTests {
     func combined(_ judgement: Judgement) -> CombinedGraph {
       let missing = GraphValidation().diagnostics(of: graph)
       return CombinedGraph(
-        PluginInspections([]), graph, .notMade(missing), judgement: judgement,
+        [], graph, .notMade(missing), judgement: judgement,
         serviceLoader: CleanseServiceLoader())
     }
     #expect(combined(Judgement()).diagnostics.map(\.severity) == [.error])
