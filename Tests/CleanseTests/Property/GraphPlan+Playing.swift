@@ -64,7 +64,7 @@ final class Playing: Sendable {
       case .declareCollection(let key, let allows):
         declare(key, key.subject, recorder, allowsDuplicates: allows)
       case .declareOptional(let key):
-        recorder.declare(recorder.keys.key(of: key.recorded), nil, at: Self.location(0))
+        recorder.declare(recorder.keys.key(of: key.recorded), nil, at: Self.declared)
       case .installAgain(let key): install(key.subject, 0, recorder)
       }
     }
@@ -81,7 +81,7 @@ final class Playing: Sendable {
   ) {
     recorder.declare(
       recorder.keys.key(of: key.recorded), subject.assembler,
-      allowsDuplicateKeys: allowsDuplicates, at: Self.location(0))
+      allowsDuplicateKeys: allowsDuplicates, at: Self.declared)
   }
 
   private func install(_ subject: any Subject.Type, _ id: Int, _ recorder: Recorder) {
@@ -187,6 +187,9 @@ final class Playing: Sendable {
   private static func location(_ id: Int) -> RecordedLocation {
     RecordedLocation(file: "Plan", line: id)
   }
+
+  /// The location of a declaration. A module of a plan has other content in each component, so it is another one.
+  private static var declared: RecordedLocation { location(-1 - here) }
 }
 
 /// A planned module, whose content depends on the component that includes it.
