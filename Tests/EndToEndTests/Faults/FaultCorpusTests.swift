@@ -104,7 +104,7 @@ struct FaultCorpusTests {
     let run = try corpus.host(
       ["run", "--on-failure", "leave-out", "--deadline", "2"] + corpus.directories
         + [Build.plugins.path, "--", "statistics"],
-      input: .file(text.path(of: "text")), limit: .seconds(60))
+      input: .file(text.path(of: "text")), limit: .seconds(300))
     #expect(run.status == 0)
     let alone = try host(
       "run", Build.plugins.path, "--", "statistics", input: .file(text.path(of: "text")))
@@ -118,7 +118,7 @@ struct FaultCorpusTests {
     let run = try corpus.host(
       ["run", "--deadline", "2"] + corpus.directories
         + [Build.plugins.path, "--", "statistics"],
-      limit: .seconds(60))
+      limit: .seconds(300))
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("nothing was run"))
@@ -130,7 +130,7 @@ struct FaultCorpusTests {
     let run = try corpus.host(
       ["run", "--strict", "--deadline", "2"] + corpus.directories
         + [Build.plugins.path, "--", "statistics"],
-      limit: .seconds(60))
+      limit: .seconds(300))
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
   }
