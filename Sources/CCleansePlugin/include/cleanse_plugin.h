@@ -274,7 +274,8 @@ enum {
   CLEANSE_DECLARATION = 2,
   CLEANSE_OPTIONAL = 3,
   CLEANSE_SEED = 4,
-  CLEANSE_SUBCOMPONENT = 5
+  CLEANSE_SUBCOMPONENT = 5,
+  CLEANSE_DECORATOR = 6
 };
 
 /* The index of no binding, for a finding about the graph as a whole. */

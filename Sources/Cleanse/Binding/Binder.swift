@@ -25,6 +25,22 @@ public struct Binder<S: ScopeBase> {
     BindingBuilder(draft: BindingDraft(recorder: recorder))
   }
 
+  /// Starts a decorator of `Element`, which wraps what another binding provides, without naming that binding.
+  ///
+  /// ```swift
+  /// binder.decorate((any Network).self).to { (network: any Network, log: Log) in
+  ///   LoggingNetwork(network, log)
+  /// }
+  /// ```
+  ///
+  /// The function requests the element itself, in any form, and gets what it decorates: the binding of the component or of
+  /// the nearest ancestor, its override, or the decorator that is applied before. All other requests of the component and its
+  /// descendants get the result. It is shared if what it wraps in its own component is shared.
+  public func decorate<Element>(_ type: Element.Type = Element.self) -> DecoratorBuilder<Element, S>
+  {
+    DecoratorBuilder(draft: BindingDraft(recorder: recorder).changing { $0.isDecorator = true })
+  }
+
   /// Starts a binding of a property injector for `Element`, which `to(injector:)` completes.
   ///
   /// The binding makes `PropertyInjector<Element>` available to dependents.

@@ -9,7 +9,9 @@ struct BindingParts {
   var tag: (any Tag.Type)?
   /// Combines the contributions of the key, for a contribution to a collection.
   var assembler: (any CollectionAssembler.Type)?
-  /// The contribution's order among the others.
+  /// Whether the binding wraps what others provide.
+  var isDecorator = false
+  /// The order of a contribution or a decorator among the others.
   var order = 0
   /// Whether the factory of a contribution makes one element rather than a collection.
   var isSingleElement = false
@@ -142,17 +144,20 @@ public struct BindingDraft<Element> {
         at: location)
     }
     let isContribution = parts.assembler != nil
+    let replaces = !isContribution && !parts.isDecorator
     let data = Binding(
-      key: parts.key, kind: isContribution ? .contribution : .single,
+      key: parts.key,
+      kind: isContribution ? .contribution : parts.isDecorator ? .decorator : .single,
       location: location, provenance: recorder.provenance,
       requests: requests.map { recorder.keys.request(for: $0) },
       scope: parts.isShared ? recorder.scopeName : nil, effect: effect, source: parts.source,
       details: Binding.Details(
-        call: time.call, override: isContribution ? nil : parts.override ?? recorder.override,
-        order: isContribution && parts.order != 0 ? parts.order : nil,
+        call: time.call, override: replaces ? parts.override ?? recorder.override : nil,
+        order: replaces || parts.order == 0 ? nil : parts.order,
         entry: parts.isSingleElement ? parts.entry.map { recorder.keys.entry($0) } : nil,
         suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed,
         service: parts.service?.settings))
+    if parts.isDecorator { parts.checkDecorator(data, at: location) }
     var implementation = BindingImplementation(
       source: .factory(parts.converted(link)), assembler: parts.assembler,
       requestTypes: requests, isSingleElement: parts.isSingleElement)
@@ -174,6 +179,19 @@ extension BindingDraft: Sendable {}
 extension BindingParts {
   /// The key that the binding provides.
   var key: Key { recorder.keys.key(of: element, tag: tag) }
+
+  /// Reports a decorator that does not request what it wraps, or is marked as an override.
+  func checkDecorator(_ data: Binding, at location: RecordedLocation) {
+    if override != nil {
+      recorder.addError("a decorator replaces nothing: remove .overriding()", at: location)
+    }
+    let wraps = data.requests.contains { $0.key == data.key || $0.alternative?.key == data.key }
+    guard !wraps else { return }
+    recorder.addError(
+      .decoratorWithoutRequest, "the decorator of \(data.key) does not request it",
+      at: location.sourceLocation,
+      fix: "request it in the function, or replace it: bind it with .overriding()")
+  }
 
   func converted(
     _ link: @escaping @Sendable (Linker) -> AnyObject

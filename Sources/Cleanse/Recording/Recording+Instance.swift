@@ -9,10 +9,11 @@ extension Recording {
   /// - Throws: A ``ValidationError`` if the value can't be made: its dependencies are invalid, as the
   ///   validators report, or it depends on the root component's seed.
   package func instance<Value>(of type: Value.Type) throws(ValidationError) -> Value? {
-    guard
-      let group = graph.resolution.groupsOfComponents[ComponentIndex.root.number].first(where: {
-        graph.resolution.groups[$0].key.isUnqualified(type) && !graph.resolution.groups[$0].isAbsent
-      })
+    let bound = graph.resolution.groupsOfComponents[ComponentIndex.root.number].first {
+      graph.resolution.groups[$0].key.isUnqualified(type) && !graph.resolution.groups[$0].isAbsent
+    }
+    guard let key = bound.map({ graph.resolution.groups[$0].key }),
+      let group = graph.group(of: key, in: .root)
     else { return nil }
     let linker = Linker(self)
     let linked: AnyObject

@@ -8,6 +8,8 @@
   public enum Kind: String, Hashable, Sendable, Codable {
     /// Provides the value, as the only binding of the key.
     case single
+    /// Wraps the value that other bindings of the key provide.
+    case decorator
     /// Contributes elements to the collection that the key is.
     case contribution
     /// Declares the collection, which may then be empty.

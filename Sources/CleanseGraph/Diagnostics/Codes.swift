@@ -31,6 +31,8 @@ extension Diagnostic.Code {
   public static let overrideConflict: Self = "cleanse/override-conflict"
   /// The function of an assisted factory has no parameter for the seed.
   public static let unusedSeed: Self = "cleanse/unused-seed"
+  /// A decorator does not request what it wraps.
+  public static let decoratorWithoutRequest: Self = "cleanse/decorator-without-request"
   /// Several contributions to a dictionary have one key.
   public static let duplicateEntry: Self = "cleanse/duplicate-entry"
   /// Several different types have the same name.
@@ -77,7 +79,8 @@ extension Diagnostic.Code {
     .unhandledError, .unawaitedBinding, .overrideWithoutTarget, .overrideConflict, .duplicateEntry,
     .duplicateType, .componentCycle, .serviceCycle, .serviceWithoutScope, .earlyService,
     .missingSubcomponent, .configurationError, .unusedSuppression, .missingObject,
-    .missingInjector, .unusedSeed, .reportedError, .unknownOption, .noRootComponent,
+    .missingInjector, .unusedSeed, .decoratorWithoutRequest, .reportedError, .unknownOption,
+    .noRootComponent,
     .genericComponent,
     .configureCrashed, .configureTimeout, .validatorNeedsInstance, .cNameConflict, .cTypeConflict,
   ]

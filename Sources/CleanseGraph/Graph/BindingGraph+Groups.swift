@@ -1,7 +1,15 @@
 extension BindingGraph {
   /// The group of a key in a component, not including ancestors.
-  func group(of key: Key, in component: ComponentIndex) -> GroupIndex? {
+  package func group(of key: Key, in component: ComponentIndex) -> GroupIndex? {
     resolution.number(of: key).flatMap { resolution.table.group(of: $0, in: component) }
+  }
+
+  /// The groups of a key in a component: decorators, the outermost first, and what they wrap.
+  func groups(of key: Key, in component: ComponentIndex) -> some Sequence<GroupIndex> {
+    sequence(state: group(of: key, in: component)) { [groups = resolution.groups] next in
+      defer { next = next.flatMap { groups[$0].decorated } }
+      return next
+    }
   }
 
   /// The group that provides a key to a component.

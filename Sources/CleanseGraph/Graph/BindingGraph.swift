@@ -90,8 +90,9 @@ public struct BindingGraph: Sendable {
 
   /// The bindings of the key in a component, not including ancestors, in the order of declaration.
   public func bindings(of key: Key, in component: ComponentIndex = .root) -> [Binding] {
-    guard let group = group(of: key, in: component) else { return [] }
-    return resolution.members(of: group).map { bindings[$0] }
+    let groups = Array(groups(of: key, in: component))
+    let members = groups.flatMap { resolution.members(of: $0) }
+    return (groups.count > 1 ? members.sorted() : members).map { bindings[$0] }
   }
 
   /// Whether the binding is replaced by an override, and thus provides nothing.
@@ -129,7 +130,7 @@ public struct BindingGraph: Sendable {
   /// Whether an optional request from the component may be nil.
   public func isOptional(_ key: Key, from component: ComponentIndex = .root) -> Bool {
     ([component] + ancestors(of: component)).contains { component in
-      group(of: key, in: component).map { resolution.groups[$0].isOptional } ?? false
+      groups(of: key, in: component).contains { resolution.groups[$0].isOptional }
     }
   }
 

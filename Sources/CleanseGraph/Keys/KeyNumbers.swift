@@ -44,7 +44,7 @@ struct GroupTable: Sendable {
 
   private struct Link: Sendable {
     let component: ComponentIndex
-    let group: GroupIndex
+    var group: GroupIndex
     /// The index of the next link of the key; negative for none.
     let next: Int32
   }
@@ -78,6 +78,17 @@ struct GroupTable: Sendable {
     } else {
       groups[Entry(key: key, component: component)] = group
     }
+  }
+
+  /// Puts another group in the place of one that was added.
+  mutating func replace(
+    _ old: GroupIndex, with new: GroupIndex, of key: Int, in component: ComponentIndex
+  ) {
+    var next = latest[key]
+    while next >= 0, links[Int(next)].group != old { next = links[Int(next)].next }
+    guard next >= 0 else { return }
+    links[Int(next)].group = new
+    if counts[key] >= Self.limit { groups[Entry(key: key, component: component)] = new }
   }
 
   func hasGroups(of key: Int) -> Bool {

@@ -74,6 +74,8 @@
     package var provider = Provider.none
     /// The group that provides the key to the parent component. This group shadows it or adds to it.
     @SmallIndex package var ancestor
+    /// The group whose value the decorator wraps, in the same component; nil for one of an ancestor, and for other groups.
+    @SmallIndex package var decorated
     /// The ancestor's group to which this group adds contributions; its contributions come first.
     @SmallIndex package var inherited
     /// The number of the cycle through deferred requests that the group is part of.

@@ -7,7 +7,8 @@ extension Resolver {
       let component = bindings[index].component
       for number in bindings[index].requestIndices {
         let request = bindings[index].requests[number]
-        let (answer, isOther) = answer(to: request, from: component)
+        let (answer, isOther) =
+          decorated(by: index, request) ?? answer(to: request, from: component)
         if isOther { bindings[index].requests[number] = request.swapped }
         result.answers.append(answer)
         let form = isOther ? request.alternative?.form : request.form
@@ -21,6 +22,23 @@ extension Resolver {
       let root = Request(key: components[component].root, form: .instance)
       result.roots.append(answer(to: root, from: component).answer)
     }
+  }
+
+  /// The answer to a decorator's request for its own key: what it wraps. Nil for any other request.
+  private mutating func decorated(
+    by index: BindingIndex, _ request: Request
+  ) -> (answer: Resolution.Answer, isOther: Bool)? {
+    guard bindings[index].kind == .decorator else { return nil }
+    let isOther = request.key != bindings[index].key
+    guard !isOther || request.alternative?.key == bindings[index].key else { return nil }
+    if let inner = result.groups[result.groupsOfBindings[index.number]].decorated {
+      return (Resolution.Answer(group: inner, levels: 0), isOther)
+    }
+    let key = result.numbers.number(of: bindings[index].key)
+    guard let parent = components[bindings[index].component].parent,
+      let (outer, levels) = nearest(key, from: parent)
+    else { return (Resolution.Answer(), isOther) }
+    return (Resolution.Answer(group: outer, levels: levels + 1), isOther)
   }
 
   /// Returns the answer, and whether it answers the request's other reading.

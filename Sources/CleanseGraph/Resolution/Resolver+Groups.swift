@@ -5,11 +5,23 @@ extension Resolver {
     result.groupsOfBindings.reserveCapacity(bindings.count)
     result.groups.reserveCapacity(bindings.count)
     var counts: [Int] = []
+    var decorators: [BindingIndex] = []
     for index in bindingIndices {
+      // The declarations may have been resolved before, together with others.
+      if bindings[index].takesScope {
+        bindings[index].scope = nil
+        bindings[index].takesScope = false
+      }
       let component = bindings[index].component
       let number = result.numbers.number(of: bindings[index].key)
       let group: GroupIndex
-      if let known = result.table.group(of: number, in: component) {
+      if bindings[index].kind == .decorator {
+        // A group of its own, which requests of the key reach if it is the outermost one.
+        group = GroupIndex(result.groups.count)
+        result.groups.append(Resolution.Group(component: component, key: bindings[index].key))
+        decorators.append(index)
+        counts.append(1)
+      } else if let known = result.table.group(of: number, in: component) {
         group = known
         counts[group.number] += 1
       } else {
@@ -38,6 +50,36 @@ extension Resolver {
     result.effective.reserveCapacity(bindings.count)
     result.isReplaced = Array(repeating: false, count: bindings.count)
     for group in result.groupIndices { decide(group) }
+    // Those with equal order stay in the order of declaration.
+    decorators.sort { left, right in
+      let (first, second) = (bindings[left].order ?? 0, bindings[right].order ?? 0)
+      return first == second ? left < right : first < second
+    }
+    for index in decorators { decorate(with: index) }
+  }
+
+  /// Puts a decorator around the group that has provided its key so far.
+  private mutating func decorate(with index: BindingIndex) {
+    let component = bindings[index].component
+    let key = result.numbers.number(of: bindings[index].key)
+    let group = result.groupsOfBindings[index.number]
+    let inner = result.table.group(of: key, in: component)
+    if let inner, result.groups[inner].isAbsent {
+      // An optional without a binding stays nil.
+      result.isReplaced[index.number] = true
+      return
+    }
+    result.groups[group].decorated = inner
+    guard let inner else {
+      result.table.add(group, of: key, in: component)
+      result.groupsOfComponents[component.number].append(group)
+      return
+    }
+    result.table.replace(inner, with: group, of: key, in: component)
+    result.groups[group].isExtensible = result.groups[inner].isExtensible
+    if let shared = result.groups[inner].binding.flatMap({ bindings[$0].scope }) {
+      share([index], in: shared)
+    }
   }
 
   /// Decides which members of a group are in effect.
@@ -52,6 +94,7 @@ extension Resolver {
       case .optional: content.isOptional = true
       case .contribution, .declaration: content.hasParts = true
       case .seedElement: hasSeedElement = true
+      case .decorator: singles = 1
       case .single, .seed, .subcomponent:
         if let override = bindings[index].override {
           content.highestOverride = max(content.highestOverride ?? override, override)
@@ -92,21 +135,18 @@ extension Resolver {
   }
 
   /// Shares overrides if they replace a shared binding. A value is always the same one.
-  ///
-  /// The declarations may have been resolved before, together with others.
   private mutating func share(
     _ overrides: ArraySlice<BindingIndex>, like members: ArraySlice<BindingIndex>
   ) {
-    for index in members where bindings[index].takesScope {
-      bindings[index].scope = nil
-      bindings[index].takesScope = false
-    }
     let shared = members.first {
       result.isReplaced[$0.number] && bindings[$0].kind == .single && bindings[$0].scope != nil
     }
-    guard let shared else { return }
-    for index in overrides where bindings[index].scope == nil && bindings[index].source != .value {
-      bindings[index].scope = bindings[shared].scope
+    if let scope = shared.flatMap({ bindings[$0].scope }) { share(overrides, in: scope) }
+  }
+
+  private mutating func share(_ indices: ArraySlice<BindingIndex>, in scope: String) {
+    for index in indices where bindings[index].scope == nil && bindings[index].source != .value {
+      bindings[index].scope = scope
       bindings[index].takesScope = true
     }
   }
@@ -125,7 +165,13 @@ extension Resolver {
     // Ancestors first, as an override may replace a collection of an ancestor.
     for component in componentIndices {
       guard let parent = components[component].parent else { continue }
-      for group in result.groupsOfComponents[component.number] { inherit(group, from: parent) }
+      for group in result.groupsOfComponents[component.number] {
+        var next: GroupIndex? = group
+        while let group = next {
+          inherit(group, from: parent)
+          next = result.groups[group].decorated
+        }
+      }
     }
   }
 
@@ -138,7 +184,14 @@ extension Resolver {
     result.groups[group].ancestor = ancestor
     guard result.groups[ancestor].isExtensible else { return }
     if result.groups[group].isCollection { result.groups[group].inherited = ancestor }
-    if result.groups[group].overridesAncestor { result.groups[group].isExtensible = true }
+    let isOutside = isDecorator(group) && result.groups[group].decorated == nil
+    if result.groups[group].overridesAncestor || isOutside {
+      result.groups[group].isExtensible = true
+    }
+  }
+
+  private func isDecorator(_ group: GroupIndex) -> Bool {
+    result.groups[group].binding.map { bindings[$0].kind == .decorator } ?? false
   }
 
   /// The nearest group of a key that has a binding.

@@ -49,6 +49,7 @@ extension Binding.Kind {
   fileprivate var phrase: String {
     switch self {
     case .single: "bound here"
+    case .decorator: "decorated here"
     case .optional: "declared as an optional here"
     case .seed, .seedElement: "bound as the component's seed"
     case .subcomponent: "bound by installing the component here"

@@ -17,7 +17,8 @@ struct ShadowedBindingValidator: GraphValidator {
     let inherited = graph.resolution.bindings(of: ancestor).map { graph[$0] }
     // An override is intended, contributions to one collection are merged, and each component has its own
     // legacy object graph, which has no location.
-    guard bindings.allSatisfy({ $0.override == nil && $0.kind != .optional }),
+    guard
+      bindings.allSatisfy({ $0.override == nil && $0.kind != .optional && $0.kind != .decorator }),
       let binding = bindings.first, let shadowed = inherited.first,
       binding.location != nil || binding.kind != .single, binding.kind != .seedElement,
       !(binding.kind.isPartOfCollection && shadowed.kind.isPartOfCollection)

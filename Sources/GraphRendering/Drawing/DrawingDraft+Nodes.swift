@@ -84,7 +84,7 @@ extension Resolution.Service {
 extension GraphDrawing.Node.Kind {
   init(_ kind: Binding.Kind) {
     switch kind {
-    case .single: self = .single
+    case .single, .decorator: self = .single
     case .contribution: self = .contribution
     case .declaration: self = .collection
     case .optional: self = .optional
@@ -100,6 +100,7 @@ extension Binding.Kind {
   fileprivate var remark: String? {
     switch self {
     case .single, .contribution, .declaration: nil
+    case .decorator: "decorator"
     case .optional: "declared optional"
     case .seed, .seedElement: "seed"
     case .subcomponent: "subcomponent"
@@ -111,6 +112,7 @@ extension Binding.Kind {
   fileprivate var phrase: String? {
     switch self {
     case .single: nil
+    case .decorator: "wraps what other bindings provide"
     case .contribution: "a contribution to the collection"
     case .declaration: "the declaration of the collection"
     case .optional: "declared optional, without a value"

@@ -162,6 +162,7 @@ extension Binding.Kind {
     case .optional: CLEANSE_OPTIONAL
     case .seed, .seedElement: CLEANSE_SEED
     case .subcomponent: CLEANSE_SUBCOMPONENT
+    case .decorator: CLEANSE_DECORATOR
     }
   }
 }

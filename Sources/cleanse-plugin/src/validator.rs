@@ -33,6 +33,7 @@ pub enum Kind {
     Optional,
     Seed,
     Subcomponent,
+    Decorator,
     /// A kind that a newer host has added.
     Other(u32),
 }
@@ -165,6 +166,7 @@ fn kind(number: u32) -> Kind {
         3 => Kind::Optional,
         4 => Kind::Seed,
         5 => Kind::Subcomponent,
+        6 => Kind::Decorator,
         number => Kind::Other(number),
     }
 }

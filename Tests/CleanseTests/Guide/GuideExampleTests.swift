@@ -188,6 +188,13 @@ struct GuideExampleTests {
     try WeakProvidersExample.first { #expect($0) }
   }
 
+  @Test("a decorator wraps what another module binds")
+  func decorators() throws {
+    let browser = try ComponentFactory.of(DecoratorsExample.BrowserComponent.self).build(())
+    #expect(browser.network.get("a") == "the page a")
+    #expect(browser.log.all == ["a"])
+  }
+
   @Test("an override replaces a binding")
   func overrides() throws {
     let shop = try ComponentFactory.of(OverridesExample.SaleComponent.self).build(())

@@ -157,7 +157,7 @@ extension PlanOracle {
   private static func line(_ binding: Cleanse.Binding) -> Int? {
     switch binding.kind {
     case .declaration, .optional, .seed, .seedElement: return nil
-    case .single, .contribution, .subcomponent: break
+    case .single, .decorator, .contribution, .subcomponent: break
     }
     return binding.location?.line
   }
