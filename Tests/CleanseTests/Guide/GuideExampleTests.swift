@@ -188,6 +188,21 @@ struct GuideExampleTests {
     try WeakProvidersExample.first { #expect($0) }
   }
 
+  @Test("a program from another framework is bound, built and tested")
+  func comingFrom() throws {
+    let factory = try ComponentFactory.of(ComingFromExample.PlayerComponent.self)
+    #expect(factory.findings.map(\.code) == [])
+    let player = factory.build(())
+    #expect(player.library.decoder.format == "FLAC")
+    #expect(player.volume.get() == 7)
+    let playlist = player.playlists.build("Evening")
+    #expect(playlist.name == "Evening" && playlist.library === player.library)
+    let tested = try ComponentFactory.of(ComingFromExample.PlayerComponent.self) { binder in
+      binder.bind((any ComingFromExample.Decoder).self).to { ComingFromExample.FakeDecoder() }
+    }
+    #expect(tested.build(()).library.decoder.format == "fake")
+  }
+
   @Test("a decorator wraps what another module binds")
   func decorators() throws {
     let browser = try ComponentFactory.of(DecoratorsExample.BrowserComponent.self).build(())
