@@ -10,7 +10,7 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
-      InstanceKey<[Element]>.self, ArrayAssembler<Element>.self,
+      InstanceKey<[Element]>.self, of: element, ArrayAssembler<Element>.self,
       at: RecordedLocation(file: file, line: line))
   }
 
@@ -23,7 +23,7 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line
   ) where T.Element == [Element] {
     declare(
-      TaggedKey<T>.self, ArrayAssembler<Element>.self,
+      TaggedKey<T>.self, of: element, ArrayAssembler<Element>.self,
       at: RecordedLocation(file: file, line: line))
   }
 
@@ -34,7 +34,7 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
-      InstanceKey<Set<Element>>.self, SetAssembler<Element>.self,
+      InstanceKey<Set<Element>>.self, of: element, SetAssembler<Element>.self,
       at: RecordedLocation(file: file, line: line))
   }
 
@@ -45,7 +45,7 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line
   ) where T.Element == Set<Element> {
     declare(
-      TaggedKey<T>.self, SetAssembler<Element>.self,
+      TaggedKey<T>.self, of: element, SetAssembler<Element>.self,
       at: RecordedLocation(file: file, line: line))
   }
 
@@ -64,7 +64,7 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
-      InstanceKey<[EntryKey: Value]>.self, DictionaryAssembler<EntryKey, Value>.self,
+      InstanceKey<[EntryKey: Value]>.self, of: value, DictionaryAssembler<EntryKey, Value>.self,
       allowsDuplicateKeys: allowsDuplicateKeys,
       at: RecordedLocation(file: file, line: line))
   }
@@ -86,7 +86,7 @@ extension Binder {
     file: StaticString = #fileID, line: Int = #line
   ) where T.Element == [EntryKey: Value] {
     declare(
-      TaggedKey<T>.self, DictionaryAssembler<EntryKey, Value>.self,
+      TaggedKey<T>.self, of: value, DictionaryAssembler<EntryKey, Value>.self,
       allowsDuplicateKeys: allowsDuplicateKeys,
       at: RecordedLocation(file: file, line: line))
   }
@@ -97,14 +97,47 @@ extension Binder {
   public func declareOptional<Element>(
     of element: Element.Type, file: StaticString = #fileID, line: Int = #line
   ) {
-    declare(InstanceKey<Element>.self, nil, at: RecordedLocation(file: file, line: line))
+    declare(
+      InstanceKey<Element>.self, of: element, nil, at: RecordedLocation(file: file, line: line))
   }
 
   private func declare(
-    _ key: any TypedKey.Type, _ assembler: (any CollectionAssembler.Type)?,
+    _ key: any TypedKey.Type, of element: any Any.Type,
+    _ assembler: (any CollectionAssembler.Type)?,
     allowsDuplicateKeys: Bool = false, at location: RecordedLocation
   ) {
+    if let derived = DerivedRequest(element),
+      derived.form.isOfFramework(isOptional: assembler == nil)
+    {
+      refuse(element, derived, isOptional: assembler == nil, at: location)
+    }
     recorder.declare(
       recorder.keys.key(of: key), assembler, allowsDuplicateKeys: allowsDuplicateKeys, at: location)
+  }
+
+  /// Reports that a form of request was declared, which would leave the requested type undeclared.
+  private func refuse(
+    _ form: any Any.Type, _ derived: DerivedRequest, isOptional: Bool, at location: RecordedLocation
+  ) {
+    let (name, element) = (TypeName.display(form), TypeName.display(derived.element))
+    recorder.addError(
+      .configurationError,
+      "\(name) is a form in which \(element) is requested, and can't be declared",
+      at: location.sourceLocation,
+      fix: isOptional
+        ? "declare \(element), and request \(TypeName.wrapped(element))?"
+        : "declare the collection of \(element); [ThrowingProvider<\(element)>] requests its elements one by one"
+    )
+  }
+}
+
+extension RequestForm {
+  /// Whether the form is written with a type of the framework, or is an optional of what is declared as one.
+  fileprivate func isOfFramework(isOptional: Bool) -> Bool {
+    switch self {
+    case .provider, .throwingProvider, .asyncProvider, .weakProvider: true
+    case .optional: isOptional
+    case .instance, .function, .throwingElements: false
+    }
   }
 }

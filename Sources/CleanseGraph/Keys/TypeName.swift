@@ -43,7 +43,7 @@ package enum TypeName {
   }
 
   /// The name, in parentheses if a following `?` or `.self` would otherwise apply to its last part alone.
-  static func wrapped(_ name: String) -> String {
+  package static func wrapped(_ name: String) -> String {
     let isFunction = name.contains("->") && (name.hasPrefix("(") || name.hasPrefix("@"))
     return name.hasPrefix("any ") || isFunction ? "(\(name))" : name
   }

@@ -36,8 +36,6 @@ struct Ingredient: Sendable {
     Ingredient(name: "() -> A") { $0.swift.bind((() -> A).self).to { { A() } } },
     Ingredient(name: "WeakProvider<K>") { $0.swift.bind([WeakProvider<K>].self).to { [] } },
     Ingredient(name: "any A") { $0.swift.declareOptional(of: A.self) },
-    Ingredient(name: "any Provider<A>") { $0.swift.declareOptional(of: Provider<A>.self) },
-    Ingredient(name: "any A?") { $0.swift.declareOptional(of: A?.self) },
     Ingredient(name: "request Provider") { $0.words { (_: Provider<A>) in "" } },
     Ingredient(name: "request optional") { $0.words { (_: A?, _: A) in "" } },
     Ingredient(name: "request function") { $0.words { (_: @escaping () -> A) in "" } },
