@@ -8,6 +8,8 @@ package struct CNameResolution {
   private var names = CNameTable<Key, Bridge>()
   /// The first C type used with each name, of the C types that share one Swift type.
   private var types: [String: String] = [:]
+  /// The Swift types of bridges that conflict with an earlier one, each with the type of the earlier one.
+  private var replaced: [String: Key] = [:]
   /// The resolved keys, by the key as it is written in C.
   private var renamed: [Key: Key] = [:]
   /// The C types of keys that are resolved to tags of plain pointers.
@@ -54,6 +56,7 @@ package struct CNameResolution {
         bridge: Bridge(value: bridge.value, collection: bridge.collection), named: bridge.name,
         CMention(location: bridge.location, provenance: bridge.provenance))
     }
+    for bridge in declarations.cNames.bridges { replace(bridge, of: declarations.cNames.bridges) }
     for handle in declarations.cNames.handles {
       names.add(
         handle: handle.name, CMention(location: handle.location, provenance: handle.provenance))
@@ -66,6 +69,22 @@ package struct CNameResolution {
         CMention(location: pointer.location, provenance: pointer.provenance))
     }
     for index in Self.inOrder(declarations) { add(declarations.bindings[index]) }
+  }
+
+  /// Notes that a bridge has no effect because an earlier one has its name.
+  ///
+  /// Declarations that were recorded without the earlier one have C keys of the bridge's Swift type. A type that
+  /// such a key can have for another reason is not replaced.
+  private mutating func replace(
+    _ bridge: BindingGraph.CNames.Bridge, of bridges: [BindingGraph.CNames.Bridge]
+  ) {
+    guard let used = names.bridge(bridge.name), used.value != bridge.value,
+      CSpelling.inSignature(bridge.value) == nil,
+      bridge.value.type != TypeName.identity(CPointer.self),
+      !bridges.contains(where: { $0.name != bridge.name && $0.value == bridge.value })
+    else { return }
+    replaced[bridge.value.type] = used.value
+    replaced[bridge.collection.type] = used.collection
   }
 
   /// The indices of the bindings in the order in which modules declare them: the bindings of a subcomponent
@@ -112,7 +131,7 @@ package struct CNameResolution {
     guard binding.isDeclaredInC else { return }
     var isBridged = false
     for number in binding.requests.indices {
-      let key = binding.requests[number].key
+      let key = rebridged(binding.requests[number].key)
       isBridged = isBridged || bridged(key) != nil
       binding.requests[number].key = resolved(key)
       note(key, of: binding)
@@ -120,7 +139,7 @@ package struct CNameResolution {
     isBridged = isBridged || binding.source == .value && bridged(binding.key) != nil
     // A bridge can reject a value.
     if isBridged, binding.effect == nil { binding.effect = .throwing }
-    let key = binding.key
+    let key = rebridged(binding.key)
     binding.key = resolved(key)
     note(key, of: binding)
   }
@@ -140,6 +159,12 @@ package struct CNameResolution {
       BindingGraph.CNames.Pointer(
         name: name, type: type.text, component: component, location: binding.location,
         provenance: binding.provenance))
+  }
+
+  /// The key with the type of the bridge that is in effect, if it was resolved with another bridge of the name.
+  private func rebridged(_ key: Key) -> Key {
+    guard !replaced.isEmpty, let used = replaced[key.type] else { return key }
+    return used.qualified(by: key.cName)
   }
 
   /// The resolved key for a key that C declares; the key itself if its name has no other meaning.
