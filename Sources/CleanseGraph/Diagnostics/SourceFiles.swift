@@ -48,9 +48,11 @@ package struct SourceFiles: Sendable {
   }
 
   private func path(of file: String) -> String? {
-    guard let slash = file.firstIndex(of: "/") else { return nil }
+    // As bytes: a slash before a combining mark is a part of one character.
+    guard let slash = file.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     if let path = paths[file] { return path }
     guard let directory = paths[String(file[..<slash])] else { return nil }
-    return directory == "." ? String(file[file.index(after: slash)...]) : directory + file[slash...]
+    return directory == "."
+      ? String(file[file.utf8.index(after: slash)...]) : directory + file[slash...]
   }
 }
