@@ -46,6 +46,8 @@ struct CWording: FixWording {
       + "the function"
   }
 
+  func decorating(_ key: Key) -> String? { nil }
+
   func deferring(_ dependency: Key, in requester: Key) -> String {
     "let the function of \(requester) take a provider of \(dependency) and call it later"
   }

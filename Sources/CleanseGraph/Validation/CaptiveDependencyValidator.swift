@@ -73,7 +73,7 @@ struct CaptiveDependencyValidator: GraphValidator {
       on: binding, request: holder.request,
       notes: [
         Diagnostic.Note("\(made.key) is bound here and created for each request", on: made),
-        graph.note("\(binding.key) depends on it", on: binding),
+        graph.note("\(binding.asRequester) depends on it", on: binding),
       ]
         + others.map {
           graph.note("\(graph[$0].key) gets another instance", on: graph[$0])

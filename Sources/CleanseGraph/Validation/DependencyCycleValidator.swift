@@ -66,11 +66,10 @@ struct DependencyCycleValidator: GraphValidator {
     return names.prefix(first) + ["… \(names.count - first - last) more …"] + names.suffix(last)
   }
 
-  private func fix(itself key: Key) -> String {
-    let tag = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
-    return
-      "remove the dependency of \(key) on itself; to wrap what another binding provides, write "
-      + "binder.decorate(\(TypeShape.metatype(key.typeName)))\(tag)"
+  private func fix(itself binding: Binding, _ graph: BindingGraph) -> String {
+    let decorating = graph.wording(for: binding).decorating(binding.key)
+    return "remove the dependency of \(binding.key) on itself"
+      + (decorating.map { "; to wrap what another binding provides, \($0)" } ?? "")
   }
 
   /// The fix: the dependency where a provider breaks the cycle.
@@ -80,7 +79,7 @@ struct DependencyCycleValidator: GraphValidator {
     // A provider does not help an element that depends on its own collection, or a binding on itself.
     let step = steps.first { !$0.key.isQualified && !$1.key.isQualified } ?? steps.first
     guard hops.count > 1, let (requester, dependency) = step else {
-      return hops.count == 1 ? fix(itself: hops[0].key) : separation
+      return hops.count == 1 ? fix(itself: hops[0], graph) : separation
     }
     return graph.wording(for: requester).deferring(dependency.key, in: requester.key)
       + ", or \(separation)"

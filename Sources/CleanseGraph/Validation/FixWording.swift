@@ -27,6 +27,9 @@ package protocol FixWording: Sendable {
   /// Requests a key whose factory throws, so that the requester can handle the error.
   func handlingError(of key: Key, in requester: Binding) -> String
 
+  /// Wraps what another binding of the key provides; nil where the language has no decorators.
+  func decorating(_ key: Key) -> String?
+
   /// Requests a dependency so that its value is made later.
   func deferring(_ dependency: Key, in requester: Key) -> String
 }

@@ -37,7 +37,7 @@ struct MissingBindingValidator: GraphValidator {
       .missingBinding, .error, "missing binding for \(key)", on: first.binding,
       request: first.request,
       notes: requesters.map {
-        graph.note("\($0.binding.key) depends on it\($0.form.phrase)", on: $0.binding)
+        graph.note("\($0.binding.asRequester) depends on it\($0.form.phrase)", on: $0.binding)
       } + (near?.notes(for: key) ?? [])
         + [graph.declarations.names?.note(onTypeOf: key)].compactMap(\.self),
       fix: correction.map { "\($0), or \(fix)" } ?? fix)
@@ -68,4 +68,9 @@ extension RequestForm {
     case .throwingElements: " as a collection of throwing providers"
     }
   }
+}
+
+extension Binding {
+  /// The binding, as printed before "depends on it".
+  var asRequester: String { kind == .decorator ? "the decorator of \(key)" : key.description }
 }

@@ -26,6 +26,7 @@ struct NearMisses {
     self.graph = graph
     findsKin = count <= Self.mostWithKin
     for (index, binding) in zip(graph.bindingIndices, graph.bindings) {
+      guard binding.kind != .decorator else { continue }
       guard binding.kind != .optional else {
         declared[binding.key, default: []].append(index)
         continue
@@ -61,8 +62,8 @@ struct NearMisses {
     guard findsKin, key.tag == nil, let kinship = Kinship(key) else { return [] }
     var notes: [Diagnostic.Note] = []
     for binding in graph.bindings where notes.count < Self.limit {
-      guard binding.key.tag == nil, binding.kind != .optional, !known.contains(binding.id),
-        let phrase = kinship.phrase(for: binding.key)
+      guard binding.key.tag == nil, binding.kind != .optional, binding.kind != .decorator,
+        !known.contains(binding.id), let phrase = kinship.phrase(for: binding.key)
       else { continue }
       notes.append(Diagnostic.Note("near: \(binding.key) is bound, which \(phrase)", on: binding))
     }

@@ -31,6 +31,11 @@ struct SwiftWording: FixWording {
     return "request \(provider), or \(key.typeName) itself"
   }
 
+  func decorating(_ key: Key) -> String? {
+    let tag = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
+    return "write binder.decorate(\(TypeShape.metatype(key.typeName)))\(tag)"
+  }
+
   func deferring(_ dependency: Key, in requester: Key) -> String {
     let form =
       dependency.tagName.map { "TaggedProvider<\($0)>" } ?? "Provider<\(dependency.typeName)>"

@@ -59,7 +59,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         "\(key) is created asynchronously for each request, but is requested without await",
         on: cause,
         notes: dependents.map { binding, form in
-          graph.note("\(binding.key) depends on it\(form.phrase)", on: binding)
+          graph.note("\(binding.asRequester) depends on it\(form.phrase)", on: binding)
         },
         fix: "share it with .sharedInScope(), so that build awaits it, or request "
           + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"),

