@@ -1,6 +1,6 @@
 import Cleanse
 
-/// A program as it is after a move from a container that is asked for objects by their type.
+/// A program as it is after a move from a container that resolves objects by their type.
 enum ComingFromExample {
   protocol Decoder: Sendable { var format: String { get } }
   struct FLACDecoder: Decoder { let format = "FLAC" }
