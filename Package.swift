@@ -27,19 +27,22 @@ let targets: [Target] = [
   // therefore no public interface of a module with library evolution may mention it.
   .target(name: "CleanseSupport", swiftSettings: strict),
   // Digests and signatures of bytes, through libsodium.
-  .target(name: "CleanseCrypto", dependencies: ["CSodium"], swiftSettings: strict),
+  .target(name: "CleanseCrypto", dependencies: ["CCleanseSodium"], swiftSettings: strict),
   // Graphs as data: keys, declarations, the resolver, validators and findings.
   .target(name: "CleanseGraph", dependencies: ["CleanseSupport"], swiftSettings: evolving),
   // Queries of graphs: paths, removals, differences; levels and baselines of findings.
   .target(
-    name: "GraphAnalysis",
-    dependencies: ["CleanseGraph", "CleanseCrypto", "CleanseSupport", "EmbeddedDiagnostics"],
+    name: "CleanseGraphAnalysis",
+    dependencies: [
+      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "CleanseEmbeddedDiagnostics",
+    ],
     swiftSettings: strict),
   // Options, formats and baselines of commands that report findings.
   .target(
-    name: "FindingReports",
+    name: "CleanseFindingReports",
     dependencies: [
-      "GraphAnalysis", "CleanseGraph", "CleanseSupport", "EmbeddedDiagnostics", "CGetopt",
+      "CleanseGraphAnalysis", "CleanseGraph", "CleanseSupport", "CleanseEmbeddedDiagnostics",
+      "CCleanseGetopt",
     ],
     swiftSettings: strict),
   // The API for modules and components, and the linker.
@@ -57,67 +60,71 @@ let targets: [Target] = [
   .target(
     name: "CleansePlugin",
     dependencies: [
-      "Cleanse", "CleanseC", "CleanseGraph", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
+      "Cleanse", "CleanseC", "CleanseGraph", "CleansePluginMetadata", "CleanseSupport",
+      "CCleansePlugin",
     ],
     // The check of the interface does not find the module of CCleansePlugin.
     swiftSettings: evolving + [.unsafeFlags(["-no-verify-emitted-module-interface"])]),
   // What the stamps of this build's host and plugins say about the framework.
-  .target(name: "BuildIdentity", swiftSettings: strict, plugins: ["WriteBuildIdentity"]),
+  .target(name: "CleanseBuildIdentity", swiftSettings: strict, plugins: ["WriteBuildIdentity"]),
   // plugin.json, and the note that is made from it.
-  .target(name: "PluginMetadata", dependencies: ["CleanseSupport"], swiftSettings: strict),
+  .target(name: "CleansePluginMetadata", dependencies: ["CleanseSupport"], swiftSettings: strict),
   // The inspection of plugin files without running them. Linux only, as are all targets from here on: ELF, the
   // dynamic linker of glibc, pidfd, namespaces of /proc.
   .target(
-    name: "PluginFiles",
+    name: "CleansePluginFiles",
     dependencies: [
-      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "BuildIdentity", "PluginMetadata",
-      "CCleansePlugin", "CELF", "CLoadedObjects",
+      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "CleanseBuildIdentity",
+      "CleansePluginMetadata", "CCleansePlugin", "CCleanseELF", "CCleanseLoadedObjects",
     ],
     swiftSettings: strict),
   // Whether a file is the intended one: permissions, locks, signatures, the policy file.
   .target(
-    name: "PluginTrust",
+    name: "CleansePluginTrust",
     dependencies: [
-      "PluginFiles", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
-      "PluginMetadata", "CXattr",
+      "CleansePluginFiles", "CleanseGraphAnalysis", "CleanseGraph", "CleanseCrypto",
+      "CleanseSupport", "CleansePluginMetadata", "CCleanseXattr",
     ],
     swiftSettings: strict),
   // The function table of C plugins, their signatures, and calls.
   .target(
-    name: "PluginCABI",
+    name: "CleansePluginCABI",
     dependencies: [
-      "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "PluginMetadata",
-      "CleanseSupport", "CCleansePlugin", "CFFI", "CForeignCalls",
+      "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "CleansePluginMetadata",
+      "CleanseSupport", "CCleansePlugin", "CCleanseFFI", "CCleanseForeignCalls",
     ],
     swiftSettings: strict),
   // What probing and supervision need of processes: descriptors, handles, the clock, messages, crash reports in shared
   // memory.
-  .target(name: "Processes", dependencies: ["CleanseSupport", "CProbe"], swiftSettings: strict),
+  .target(
+    name: "CleanseProcesses", dependencies: ["CleanseSupport", "CCleanseProbe"],
+    swiftSettings: strict),
   // Loads plugins into this process, with the only dlopen of Swift code, and records them with a component.
   .target(
-    name: "PluginLoading",
+    name: "CleansePluginLoading",
     dependencies: [
-      "PluginFiles", "PluginCABI", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph",
-      "GraphAnalysis", "CleanseCrypto", "PluginMetadata", "CleanseSupport", "CCleansePlugin",
-      "CProbe",
+      "CleansePluginFiles", "CleansePluginCABI", "CleansePlugin", "CleanseC", "Cleanse",
+      "CleanseGraph", "CleanseGraphAnalysis", "CleanseCrypto", "CleansePluginMetadata",
+      "CleanseSupport", "CCleansePlugin", "CCleanseProbe",
     ],
     swiftSettings: strict),
   // Loads plugins in separate processes, and caches the outcomes.
   .target(
-    name: "PluginProbing",
+    name: "CleansePluginProbing",
     dependencies: [
-      "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles", "CleansePlugin", "CleanseC",
-      "Cleanse", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
-      "PluginMetadata", "Processes", "CProbe",
+      "CleansePluginLoading", "CleansePluginTrust", "CleansePluginCABI", "CleansePluginFiles",
+      "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraphAnalysis", "CleanseGraph",
+      "CleanseCrypto", "CleanseSupport", "CleansePluginMetadata", "CleanseProcesses",
+      "CCleanseProbe",
     ],
     swiftSettings: strict),
   // The API for applications with plugins: discovery and combination, graph files.
   .target(
     name: "CleansePluginHost",
     dependencies: [
-      "PluginProbing", "PluginLoading", "PluginTrust", "PluginCABI", "PluginFiles",
-      "GraphAnalysis", "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraph", "CleanseCrypto",
-      "CleanseSupport", "PluginMetadata",
+      "CleansePluginProbing", "CleansePluginLoading", "CleansePluginTrust", "CleansePluginCABI",
+      "CleansePluginFiles", "CleanseGraphAnalysis", "CleansePlugin", "CleanseC", "Cleanse",
+      "CleanseGraph", "CleanseCrypto", "CleanseSupport", "CleansePluginMetadata",
     ],
     swiftSettings: strict,
     linkerSettings: [
@@ -129,24 +136,27 @@ let targets: [Target] = [
   ),
   // Keeps worker processes running: signals, listening sockets, systemd, the control socket. Runs no plugin code.
   .target(
-    name: "Supervision",
-    dependencies: ["PluginProbing", "Processes", "CleanseSupport", "CProbe", "CSupervision"],
+    name: "CleanseSupervision",
+    dependencies: [
+      "CleansePluginProbing", "CleanseProcesses", "CleanseSupport", "CCleanseProbe",
+      "CCleanseSupervision",
+    ],
     swiftSettings: strict),
   // Graphs as pictures and pages.
   .target(
-    name: "GraphRendering",
+    name: "CleanseGraphRendering",
     dependencies: [
-      "CleansePluginHost", "GraphAnalysis", "CleanseGraph", "CleanseCrypto", "CleanseSupport",
-      "EmbeddedPage",
-      "CWidth",
+      "CleansePluginHost", "CleanseGraphAnalysis", "CleanseGraph", "CleanseCrypto",
+      "CleanseSupport", "CleanseEmbeddedPage", "CCleanseWidth",
     ],
     swiftSettings: strict),
   // The commands of `host`, with their options and reports.
   .target(
-    name: "PluginCommands",
+    name: "CleansePluginCommands",
     dependencies: [
-      "GraphRendering", "CleansePluginHost", "Supervision", "CleansePlugin", "FindingReports",
-      "GraphAnalysis", "CleanseGraph", "PluginMetadata", "Processes", "CleanseSupport",
+      "CleanseGraphRendering", "CleansePluginHost", "CleanseSupervision", "CleansePlugin",
+      "CleanseFindingReports", "CleanseGraphAnalysis", "CleanseGraph", "CleansePluginMetadata",
+      "CleanseProcesses", "CleanseSupport",
     ],
     swiftSettings: strict),
 ]
@@ -155,44 +165,52 @@ let targets: [Target] = [
 let embedded: [Target] = [
   // The reference of all codes; the file is a link to the one in Documentation.
   .target(
-    name: "EmbeddedDiagnostics", resources: [.embedInCode("Diagnostics.md")], swiftSettings: strict),
+    name: "CleanseEmbeddedDiagnostics", resources: [.embedInCode("Diagnostics.md")],
+    swiftSettings: strict),
   // The part of the page of a graph that runs in the browser.
-  .target(name: "EmbeddedPage", resources: [.embedInCode("Web")], swiftSettings: strict),
+  .target(name: "CleanseEmbeddedPage", resources: [.embedInCode("Web")], swiftSettings: strict),
 ]
 
 let targetsInC: [Target] = [
   .target(name: "CCleansePlugin"),
   // Linux only, as is the next one.
-  .target(name: "CLoadedObjects"),
-  .target(name: "CProbe"),
+  .target(name: "CCleanseLoadedObjects"),
+  .target(name: "CCleanseProbe"),
   // Linux only.
-  .target(name: "CSupervision"),
+  .target(name: "CCleanseSupervision"),
   .target(
-    name: "CForeignCalls", dependencies: ["CFFI"], linkerSettings: [.linkedLibrary("stdc++")]),
-  .systemLibrary(name: "CFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
+    name: "CCleanseForeignCalls", dependencies: ["CCleanseFFI"],
+    linkerSettings: [.linkedLibrary("stdc++")]),
+  .systemLibrary(name: "CCleanseFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
   // Linux only.
-  .systemLibrary(name: "CELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
-  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-  .systemLibrary(name: "CGetopt"),
-  .systemLibrary(name: "CWidth"),
+  .systemLibrary(name: "CCleanseELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
+  .systemLibrary(
+    name: "CCleanseSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  .systemLibrary(name: "CCleanseGetopt"),
+  .systemLibrary(name: "CCleanseWidth"),
   // Linux only.
-  .systemLibrary(name: "CXattr"),
+  .systemLibrary(name: "CCleanseXattr"),
 ]
 
 let tools: [Target] = [
   // What these tools share: errors in the format of compilers, generated files, interfaces of modules.
   .target(
-    name: "BuildTools", dependencies: ["CleanseSupport", "PluginMetadata"], swiftSettings: strict),
+    name: "CleanseBuildTools", dependencies: ["CleanseSupport", "CleansePluginMetadata"],
+    swiftSettings: strict),
   // The interface of the framework's sources, and the recorded versions of its ABI.
   .target(
-    name: "FrameworkABI", dependencies: ["BuildTools", "CleanseSupport", "PluginMetadata"],
+    name: "CleanseFrameworkABI",
+    dependencies: ["CleanseBuildTools", "CleanseSupport", "CleansePluginMetadata"],
     swiftSettings: strict),
   .executableTarget(
     name: "plugin-manifest",
-    dependencies: ["FrameworkABI", "BuildTools", "CleanseSupport", "PluginMetadata"],
+    dependencies: [
+      "CleanseFrameworkABI", "CleanseBuildTools", "CleanseSupport", "CleansePluginMetadata",
+    ],
     swiftSettings: strict),
   .executableTarget(
-    name: "framework-abi", dependencies: ["FrameworkABI", "BuildTools"], swiftSettings: strict),
+    name: "framework-abi", dependencies: ["CleanseFrameworkABI", "CleanseBuildTools"],
+    swiftSettings: strict),
   .plugin(
     name: "CleansePluginManifest", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .plugin(name: "CleanseContract", capability: .buildTool(), dependencies: ["plugin-manifest"]),
@@ -207,7 +225,9 @@ let tools: [Target] = [
     name: "WriteBuildIdentity", capability: .buildTool(), dependencies: ["plugin-manifest"]),
   .executableTarget(
     name: "cleansec",
-    dependencies: ["FindingReports", "GraphAnalysis", "CleanseGraph", "CleanseSupport"],
+    dependencies: [
+      "CleanseFindingReports", "CleanseGraphAnalysis", "CleanseGraph", "CleanseSupport",
+    ],
     swiftSettings: strict),
   .plugin(
     name: "Cleansec",
@@ -231,31 +251,32 @@ let tests: [Target] = [
     name: "CleanseTests",
     dependencies: [
       "Cleanse", "CleanseC", "CleanseGraph", "CleanseMigration", "CleanseTestSupport",
-      "GraphAnalysis",
+      "CleanseGraphAnalysis",
     ],
     exclude: ["Golden", "Migration/Fixtures"],
     swiftSettings: settings),
   .testTarget(
     name: "PluginMetadataTests",
-    dependencies: ["CleanseSupport", "CleanseTestSupport", "PluginMetadata"],
+    dependencies: ["CleanseSupport", "CleanseTestSupport", "CleansePluginMetadata"],
     swiftSettings: settings),
   .testTarget(
     name: "BuildToolsTests",
     dependencies: [
-      "BuildTools", "FrameworkABI", "CleanseTestSupport", "PluginMetadata", "plugin-manifest",
+      "CleanseBuildTools", "CleanseFrameworkABI", "CleanseTestSupport", "CleansePluginMetadata",
+      "plugin-manifest",
     ],
     exclude: ["Fixtures"], swiftSettings: settings),
   .testTarget(
     name: "CleansePluginHostTests",
     dependencies: [
-      "CleansePluginHost", "CCleansePlugin", "CProbe", "CleanseTestSupport", "ElfImages",
-      "PluginCommands", "Processes",
+      "CleansePluginHost", "CCleansePlugin", "CCleanseProbe", "CleanseTestSupport", "ElfImages",
+      "CleansePluginCommands", "CleanseProcesses",
     ],
     exclude: ["Golden"],
     swiftSettings: settings),
   .testTarget(
     name: "FindingReportsTests",
-    dependencies: ["FindingReports", "CleanseTestSupport"],
+    dependencies: ["CleanseFindingReports", "CleanseTestSupport"],
     exclude: ["Golden"],
     swiftSettings: settings),
   // Code in the style of the published framework, in the language mode that it was written in, and in the Swift 6
@@ -270,11 +291,13 @@ let tests: [Target] = [
     swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   .testTarget(
     name: "SupervisionTests",
-    dependencies: ["Supervision", "CleanseSupport", "CleanseTestSupport"],
+    dependencies: ["CleanseSupervision", "CleanseSupport", "CleanseTestSupport"],
     exclude: ["Golden"], swiftSettings: settings),
   .testTarget(
     name: "PluginCommandsTests",
-    dependencies: ["PluginCommands", "Supervision", "Processes", "CleanseTestSupport"],
+    dependencies: [
+      "CleansePluginCommands", "CleanseSupervision", "CleanseProcesses", "CleanseTestSupport",
+    ],
     exclude: ["Golden"],
     swiftSettings: settings),
 ]

@@ -18,7 +18,8 @@ enum Framework {
         description: "the package does not depend on \(root.path(percentEncoded: false))")
     }
     return context.output(
-      "BuildIdentity.swift", of: "WriteBuildIdentity", target: "BuildIdentity", in: framework)
+      "BuildIdentity.swift", of: "WriteBuildIdentity", target: "CleanseBuildIdentity", in: framework
+    )
   }
 
   private static func package(at root: URL, in package: Package) -> Package? {

@@ -1,7 +1,7 @@
 // This folder makes C a guest language of the framework, whose protocols `CLanguage` implements. A binding in C
 // (`ForeignBinding`) has a `CSignature` of `CType`s. When all modules have been recorded, `CNameResolution` replaces C
 // names by keys. For linking, `ForeignDictionary` chooses a `ForeignCoding` for each parameter, and `ForeignFactory`
-// makes a provider that calls the C function, with the arguments in a `ForeignArena`. Texts and libffi are in PluginCABI.
+// makes a provider that calls the C function, with the arguments in a `ForeignArena`. Texts and libffi are in CleansePluginCABI.
 
 import Cleanse
 

@@ -1,4 +1,4 @@
-import CSodium
+import CCleanseSodium
 
 /// Hashes, signatures and base64 through libsodium; the only caller of the library.
 package enum Sodium {

@@ -1,6 +1,6 @@
 import CleanseC
 package import Cleanse
-package import PluginMetadata
+package import CleansePluginMetadata
 
 /// The binder of a plugin, which is the opaque `cleanse_binder` of the C interface.
 package final class PluginBinder {

@@ -1,6 +1,6 @@
-import GraphAnalysis
-import PluginLoading
-import PluginTrust
+import CleanseGraphAnalysis
+import CleansePluginLoading
+import CleansePluginTrust
 import CleanseGraph
 import CleanseSupport
 

@@ -1,5 +1,5 @@
-import PluginFiles
-import PluginMetadata
+import CleansePluginFiles
+import CleansePluginMetadata
 import CleanseGraph
 import CleanseSupport
 

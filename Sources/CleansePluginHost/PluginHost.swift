@@ -1,8 +1,8 @@
-public import GraphAnalysis
-import PluginFiles
-package import PluginLoading
-import PluginProbing
-import PluginTrust
+public import CleanseGraphAnalysis
+import CleansePluginFiles
+package import CleansePluginLoading
+import CleansePluginProbing
+import CleansePluginTrust
 public import Cleanse
 import CleanseSupport
 

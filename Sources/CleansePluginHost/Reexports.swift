@@ -1,22 +1,22 @@
 // An application with plugins imports only this module. Of modules that are mostly for others, it gets what the interface
-// of this one mentions; the tools for graphs are imported by the name of theirs, `GraphAnalysis`.
+// of this one mentions; the tools for graphs are imported by the name of theirs, `CleanseGraphAnalysis`.
 @_exported public import struct CleanseCrypto.ContentDigest
 @_exported public import CleansePlugin
-@_exported public import struct GraphAnalysis.DocumentError
-@_exported public import struct GraphAnalysis.FindingBaseline
-@_exported public import struct GraphAnalysis.FindingIdentity
-@_exported public import enum GraphAnalysis.FindingLevel
-@_exported public import struct GraphAnalysis.Judgement
-@_exported public import PluginCABI
-@_exported public import PluginFiles
-@_exported public import PluginLoading
-@_exported public import struct PluginMetadata.ABIStamp
-@_exported public import struct PluginMetadata.Contract
-@_exported public import struct PluginMetadata.DeclaredContribution
-@_exported public import typealias PluginMetadata.ManifestError
-@_exported public import enum PluginMetadata.OptionValue
-@_exported public import struct PluginMetadata.PluginManifest
-@_exported public import struct PluginMetadata.PluginOption
-@_exported public import struct PluginMetadata.PluginRequirement
-@_exported public import PluginProbing
-@_exported public import PluginTrust
+@_exported public import struct CleanseGraphAnalysis.DocumentError
+@_exported public import struct CleanseGraphAnalysis.FindingBaseline
+@_exported public import struct CleanseGraphAnalysis.FindingIdentity
+@_exported public import enum CleanseGraphAnalysis.FindingLevel
+@_exported public import struct CleanseGraphAnalysis.Judgement
+@_exported public import CleansePluginCABI
+@_exported public import CleansePluginFiles
+@_exported public import CleansePluginLoading
+@_exported public import struct CleansePluginMetadata.ABIStamp
+@_exported public import struct CleansePluginMetadata.Contract
+@_exported public import struct CleansePluginMetadata.DeclaredContribution
+@_exported public import typealias CleansePluginMetadata.ManifestError
+@_exported public import enum CleansePluginMetadata.OptionValue
+@_exported public import struct CleansePluginMetadata.PluginManifest
+@_exported public import struct CleansePluginMetadata.PluginOption
+@_exported public import struct CleansePluginMetadata.PluginRequirement
+@_exported public import CleansePluginProbing
+@_exported public import CleansePluginTrust

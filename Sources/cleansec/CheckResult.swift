@@ -1,6 +1,6 @@
 import CleanseGraph
-import FindingReports
-import GraphAnalysis
+import CleanseFindingReports
+import CleanseGraphAnalysis
 
 /// The findings about a package, for a report.
 struct CheckResult {

@@ -1,7 +1,7 @@
 import CleanseGraph
 import CleanseSupport
-import FindingReports
-import GraphAnalysis
+import CleanseFindingReports
+import CleanseGraphAnalysis
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

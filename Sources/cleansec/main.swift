@@ -1,4 +1,4 @@
 import CleanseSupport
-import FindingReports
+import CleanseFindingReports
 
 exit(Cleansec(CommandLine.arguments).run().rawValue)

@@ -1,5 +1,5 @@
-internal import BuildTools
-internal import FrameworkABI
+internal import CleanseBuildTools
+internal import CleanseFrameworkABI
 internal import Glibc
 
 /// The tool of `scripts/abi`.

@@ -1,7 +1,7 @@
-package import BuildTools
+package import CleanseBuildTools
 internal import CleanseSupport
 internal import FoundationEssentials
-internal import PluginMetadata
+internal import CleansePluginMetadata
 
 /// Compares the interface of a contract with its recorded versions, so that its version says which plugins run with it.
 package struct ContractCheck {

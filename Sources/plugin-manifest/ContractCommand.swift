@@ -1,6 +1,6 @@
-package import BuildTools
+package import CleanseBuildTools
 internal import CleanseSupport
-package import PluginMetadata
+package import CleansePluginMetadata
 
 /// Generates the note of a contract's library from its `contract.json`.
 package struct ContractCommand {

@@ -1,6 +1,6 @@
-package import BuildTools
+package import CleanseBuildTools
 internal import CleanseSupport
-internal import PluginMetadata
+internal import CleansePluginMetadata
 
 /// The sources of a contract that is checked: its `contract.json` and its module.
 package struct ContractSources {

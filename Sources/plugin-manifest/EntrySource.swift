@@ -1,4 +1,4 @@
-internal import BuildTools
+internal import CleanseBuildTools
 
 /// The generated Swift file with the note and the entry point of a plugin.
 struct EntrySource {

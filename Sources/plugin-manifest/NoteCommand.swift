@@ -1,7 +1,7 @@
-package import BuildTools
+package import CleanseBuildTools
 internal import CleanseSupport
-package import FrameworkABI
-internal import PluginMetadata
+package import CleanseFrameworkABI
+internal import CleansePluginMetadata
 
 /// Generates the note and the entry point of a plugin from its `plugin.json`.
 package struct NoteCommand {

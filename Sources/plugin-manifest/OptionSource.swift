@@ -1,6 +1,6 @@
-internal import BuildTools
+internal import CleanseBuildTools
 internal import CleanseSupport
-internal import PluginMetadata
+internal import CleansePluginMetadata
 
 /// The generated Swift code for the options of a plugin: a tag for each, and the statement that binds it.
 struct OptionSource {

@@ -18,7 +18,7 @@ SITE = Path(os.environ["CLEANSE_SITE"])
 PAGES = sorted(
     page for page in (str(file.relative_to(SITE)) for file in SITE.rglob("*.html"))
     if page != "sample-graph.html" and not page.startswith("api/"))
-MODULES = ["Cleanse", "CleanseMigration", "CleansePlugin", "CleansePluginHost", "PluginCommands"]
+MODULES = ["Cleanse", "CleanseMigration", "CleansePlugin", "CleansePluginHost", "CleansePluginCommands"]
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 
 

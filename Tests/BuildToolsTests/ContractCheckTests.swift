@@ -1,6 +1,6 @@
-import BuildTools
+import CleanseBuildTools
 import CleanseTestSupport
-import PluginMetadata
+import CleansePluginMetadata
 import Testing
 import plugin_manifest
 

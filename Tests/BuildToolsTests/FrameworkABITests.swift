@@ -1,7 +1,7 @@
-import BuildTools
+import CleanseBuildTools
 import CleanseTestSupport
 import Foundation
-import FrameworkABI
+import CleanseFrameworkABI
 import Testing
 
 /// The gate and the stamp, for a framework of a few lines.
@@ -22,7 +22,7 @@ struct FrameworkABITests {
       "module CCleansePlugin { header \"c.h\" }\n",
       to: "Sources/CCleansePlugin/include/module.modulemap")
     try directory.write("typedef int c_int;\n", to: "Sources/CCleansePlugin/include/c.h")
-    for module in ["CleanseSupport", "PluginMetadata"] {
+    for module in ["CleanseSupport", "CleansePluginMetadata"] {
       try directory.write("public struct Hidden {}\n", to: "Sources/\(module)/Hidden.swift")
     }
     try directory.write(

@@ -1,7 +1,7 @@
-import BuildTools
+import CleanseBuildTools
 import CleanseTestSupport
-import FrameworkABI
-import PluginMetadata
+import CleanseFrameworkABI
+import CleansePluginMetadata
 import Testing
 import plugin_manifest
 

@@ -1,7 +1,7 @@
 @testable import CleanseGraph
-@testable import FindingReports
+@testable import CleanseFindingReports
 import CleanseTestSupport
-import GraphAnalysis
+import CleanseGraphAnalysis
 import Testing
 
 @Suite("A program that reports findings")
@@ -20,7 +20,7 @@ struct CheckingProgramTests {
     private(set) var output = ""
     private(set) var error = ""
 
-    mutating func run(_ arguments: [String]) throws -> FindingReports.ExitStatus {
+    mutating func run(_ arguments: [String]) throws -> CleanseFindingReports.ExitStatus {
       var (output, error) = ("", "")
       defer { (self.output, self.error) = (output, error) }
       let streams = OutputStreams(
@@ -38,7 +38,7 @@ struct CheckingProgramTests {
 
     private static func check(
       _ arguments: [String], on streams: OutputStreams
-    ) throws -> FindingReports.ExitStatus {
+    ) throws -> CleanseFindingReports.ExitStatus {
       let arguments = try OptionParser(table: options, command: nil).parse(arguments)
       let outputs = try FormattedOutput.all(in: arguments, for: nil)
       let judgement = try arguments.judgement(for: nil)

@@ -1,6 +1,6 @@
 import CleanseGraph
 import CleanseTestSupport
-import FindingReports
+import CleanseFindingReports
 import Testing
 
 @Suite("Findings in the style of the compiler")

@@ -1,4 +1,4 @@
-import PluginMetadata
+import CleansePluginMetadata
 import Glibc
 
 /// The entry point of libFuzzer: inspects each input as the file of a plugin.

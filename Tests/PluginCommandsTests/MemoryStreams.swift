@@ -1,6 +1,6 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleansePlugin
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import Synchronization
 
 /// Stores what is written.

@@ -1,11 +1,11 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePlugin
-import PluginFiles
-import PluginMetadata
-import GraphRendering
-@testable import PluginCommands
+import CleansePluginFiles
+import CleansePluginMetadata
+import CleanseGraphRendering
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("The program")

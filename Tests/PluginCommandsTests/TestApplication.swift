@@ -1,7 +1,7 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleansePluginHost
 import CleanseSupport
-@testable import PluginCommands
+@testable import CleansePluginCommands
 
 /// The component of the test program, like that of `host`.
 enum HostComponent: RootComponent, ThrowingComponent {

@@ -1,5 +1,5 @@
 import CleanseSupport
-@testable import PluginMetadata
+@testable import CleansePluginMetadata
 import Testing
 
 @Suite("Contract")

@@ -1,5 +1,5 @@
 import CleanseSupport
-import PluginMetadata
+import CleansePluginMetadata
 import Testing
 
 /// A text that is not a valid manifest, and its error.

@@ -1,5 +1,5 @@
 import CleanseSupport
-import PluginMetadata
+import CleansePluginMetadata
 import CleanseTestSupport
 import FoundationEssentials
 import Testing

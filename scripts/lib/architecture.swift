@@ -149,8 +149,8 @@ for target in targets where target.files > 0 {
   for name in own.sorted() where isUndeclared(name, in: target) {
     failures.append("\(target.name) imports \(name), but does not depend on it")
   }
-  // The targets from PluginFiles upwards and those for tests are only for Linux.
-  if let linux = layer["PluginFiles"], number > linux, !testTargets.contains(target.name) {
+  // The targets from CleansePluginFiles upwards and those for tests are only for Linux.
+  if let linux = layer["CleansePluginFiles"], number > linux, !testTargets.contains(target.name) {
     for file in target.glibcFiles {
       failures.append("\(target.name)/\(file) imports Glibc, but is not only for Linux")
     }

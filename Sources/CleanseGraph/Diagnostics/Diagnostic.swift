@@ -1,5 +1,5 @@
 // This folder is findings as data: a `Diagnostic` has a stable code, a message, and what it is about. Texts for people
-// are made in FindingReports; a location has its path completed from `SourceFiles`.
+// are made in CleanseFindingReports; a location has its path completed from `SourceFiles`.
 
 /// A finding about a graph or a plugin: what is wrong, where, what else is involved, and a suggested fix.
 ///

@@ -1,5 +1,5 @@
 internal import Cleanse
-internal import PluginMetadata
+internal import CleansePluginMetadata
 
 /// Binds the options of a plugin, for the code that the build generates.
 public struct OptionBinder {

@@ -1,4 +1,4 @@
-package import PluginMetadata
+package import CleansePluginMetadata
 
 /// A Swift type of the values of options: `Bool`, `Int`, `Double`, `String`, an enumeration with values of type
 /// `String`, or an array of one of these.

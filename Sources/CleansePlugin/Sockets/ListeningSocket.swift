@@ -1,5 +1,5 @@
 package import CleanseSupport
-internal import PluginMetadata
+internal import CleansePluginMetadata
 
 /// A socket that listens for connections: the value of an option of the type `socket`.
 ///

@@ -1,8 +1,8 @@
-public import GraphAnalysis
-import PluginFiles
-import PluginLoading
-import PluginMetadata
-import PluginTrust
+public import CleanseGraphAnalysis
+import CleansePluginFiles
+import CleansePluginLoading
+import CleansePluginMetadata
+import CleansePluginTrust
 public import CleanseGraph
 
 extension CombinedGraph {

@@ -1,8 +1,8 @@
-public import GraphAnalysis
+public import CleanseGraphAnalysis
 import CleanseCrypto
-import PluginFiles
-import PluginMetadata
-import PluginTrust
+import CleansePluginFiles
+import CleansePluginMetadata
+import CleansePluginTrust
 import CleanseGraph
 import CleanseSupport
 import Glibc

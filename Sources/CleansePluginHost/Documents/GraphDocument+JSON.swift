@@ -1,6 +1,6 @@
 import CleanseCrypto
-import PluginFiles
-internal import PluginMetadata
+import CleansePluginFiles
+internal import CleansePluginMetadata
 import CleanseC
 import CleanseSupport
 internal import FoundationEssentials

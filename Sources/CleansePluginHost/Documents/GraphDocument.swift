@@ -1,7 +1,7 @@
 import CleanseCrypto
-package import PluginFiles
-import PluginLoading
-package import PluginMetadata
+package import CleansePluginFiles
+import CleansePluginLoading
+package import CleansePluginMetadata
 public import CleanseGraph
 
 /// A graph and its plugins, as stored in a file. A document describes a whole directory, or a single plugin: a

@@ -1,4 +1,4 @@
-internal import PluginMetadata
+internal import CleansePluginMetadata
 import CleanseSupport
 
 /// The reason why the text of a graph document can't be used.

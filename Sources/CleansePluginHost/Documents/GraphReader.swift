@@ -1,4 +1,4 @@
-import PluginMetadata
+import CleansePluginMetadata
 import CleanseC
 import CleanseSupport
 

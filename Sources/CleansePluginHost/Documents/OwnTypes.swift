@@ -1,4 +1,4 @@
-import PluginFiles
+import CleansePluginFiles
 import CleanseGraph
 
 /// Finds the keys of a graph whose types are defined by a plugin itself.

@@ -1,4 +1,4 @@
-@testable import PluginProbing
+@testable import CleansePluginProbing
 import CleanseTestSupport
 import Glibc
 import Testing

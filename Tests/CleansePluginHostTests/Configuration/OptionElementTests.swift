@@ -1,5 +1,5 @@
 import CleansePlugin
-import PluginMetadata
+import CleansePluginMetadata
 import Testing
 
 @Suite("Values of options in Swift")

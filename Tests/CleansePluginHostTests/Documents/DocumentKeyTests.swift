@@ -1,6 +1,6 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

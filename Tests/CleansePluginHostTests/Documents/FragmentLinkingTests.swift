@@ -1,8 +1,8 @@
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import PluginFiles
-@testable import PluginLoading
+@testable import CleansePluginFiles
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 @testable import CleansePluginHost
-@testable import PluginLoading
-@testable import PluginTrust
+@testable import CleansePluginLoading
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

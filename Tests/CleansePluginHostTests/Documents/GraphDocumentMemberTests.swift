@@ -1,5 +1,5 @@
 @testable import CleansePluginHost
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import Foundation
 import Testing
 

@@ -1,8 +1,8 @@
 @testable import CleanseC
 @testable import CleanseGraph
 @testable import CleansePluginHost
-import GraphAnalysis
-@testable import PluginLoading
+import CleanseGraphAnalysis
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

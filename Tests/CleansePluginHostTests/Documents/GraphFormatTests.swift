@@ -1,7 +1,7 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
-import GraphAnalysis
-@testable import PluginLoading
+import CleanseGraphAnalysis
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Foundation
 import Testing

@@ -1,9 +1,9 @@
 @testable import CleanseGraph
 import CleanseSupport
-@testable import PluginFiles
-@testable import PluginMetadata
-@testable import PluginProbing
-@testable import PluginTrust
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
+@testable import CleansePluginProbing
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

@@ -1,7 +1,7 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import GraphAnalysis
-@testable import PluginTrust
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Testing
 

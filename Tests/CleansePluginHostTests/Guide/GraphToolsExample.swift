@@ -1,6 +1,6 @@
 import CleansePluginHost
 // guide: graph-tools
-import GraphAnalysis
+import CleanseGraphAnalysis
 
 // guide: end
 

@@ -2,11 +2,11 @@
 @testable import CleanseGraph
 @testable import CleansePlugin
 @testable import CleansePluginHost
-import GraphAnalysis
+import CleanseGraphAnalysis
 import ElfImages
-@testable import PluginFiles
-@testable import PluginLoading
-@testable import PluginTrust
+@testable import CleansePluginFiles
+@testable import CleansePluginLoading
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

@@ -1,6 +1,6 @@
 // guide: tool
 import CleansePluginHost
-import PluginCommands
+import CleansePluginCommands
 
 // guide: end
 

@@ -1,6 +1,6 @@
 @testable import CleanseGraph
-@testable import PluginFiles
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
 import CleanseTestSupport
 import Testing
 

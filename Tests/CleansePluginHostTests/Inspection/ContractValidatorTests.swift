@@ -1,8 +1,8 @@
 import CleanseSupport
 import CleanseTestSupport
 import ElfImages
-@testable import PluginFiles
-import PluginMetadata
+@testable import CleansePluginFiles
+import CleansePluginMetadata
 import Testing
 
 @Suite("Contracts of plugins")

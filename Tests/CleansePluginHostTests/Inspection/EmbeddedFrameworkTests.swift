@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Testing
 
-@testable import PluginFiles
+@testable import CleansePluginFiles
 
 @Suite("EmbeddedFramework")
 struct EmbeddedFrameworkTests {

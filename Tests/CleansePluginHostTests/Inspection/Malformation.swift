@@ -1,6 +1,6 @@
 import ElfImages
-@testable import PluginFiles
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
 import Testing
 
 /// A file that is not a usable plugin, and the codes that are reported for it.

@@ -1,5 +1,5 @@
-@testable import PluginFiles
-import PluginMetadata
+@testable import CleansePluginFiles
+import CleansePluginMetadata
 import Testing
 
 @Suite("NoteSegment")

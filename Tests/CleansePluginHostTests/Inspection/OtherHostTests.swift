@@ -1,8 +1,8 @@
 import CleanseSupport
 import CleanseTestSupport
 import ElfImages
-@testable import PluginFiles
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
 import Testing
 
 @Suite("Comparison with another host")

@@ -1,6 +1,6 @@
 import CleanseSupport
 import ElfImages
-@testable import PluginFiles
+@testable import CleansePluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing

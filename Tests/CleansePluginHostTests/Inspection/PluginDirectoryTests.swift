@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import PluginFiles
+@testable import CleansePluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing

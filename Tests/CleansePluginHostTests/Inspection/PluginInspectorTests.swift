@@ -1,7 +1,7 @@
 @testable import CleanseGraph
 import ElfImages
-@testable import PluginFiles
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
 import CleanseTestSupport
 import Glibc
 import Testing

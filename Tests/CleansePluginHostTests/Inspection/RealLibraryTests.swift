@@ -1,5 +1,5 @@
-@testable import PluginFiles
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
 import CleanseTestSupport
 import Foundation
 import Glibc

@@ -1,6 +1,6 @@
 @testable import CleanseGraph
 import ElfImages
-@testable import PluginFiles
+@testable import CleansePluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing

@@ -1,10 +1,10 @@
-import GraphAnalysis
+import CleanseGraphAnalysis
 @testable import Cleanse
 @testable import CleanseGraph
-@testable import PluginFiles
-@testable import PluginLoading
-@testable import PluginMetadata
-@testable import PluginTrust
+@testable import CleansePluginFiles
+@testable import CleansePluginLoading
+@testable import CleansePluginMetadata
+@testable import CleansePluginTrust
 import Testing
 
 @Suite("Judgement of findings")

@@ -1,6 +1,6 @@
 @testable import Cleanse
 @testable import CleanseGraph
-@testable import PluginProbing
+@testable import CleansePluginProbing
 import Testing
 
 protocol Greeting: Sendable {}

@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import PluginProbing
+@testable import CleansePluginProbing
 import Testing
 
 @Suite("The difference of two recordings")

@@ -1,10 +1,10 @@
-@testable import PluginProbing
-import CProbe
+@testable import CleansePluginProbing
+import CCleanseProbe
 import CleanseTestSupport
 import Foundation
 import Glibc
 import Testing
-import Processes
+import CleanseProcesses
 
 /// Each test runs in its own process, because a signal would end the process.
 @Suite("Connections to the probe's processes")

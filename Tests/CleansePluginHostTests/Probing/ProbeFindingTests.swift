@@ -1,6 +1,6 @@
 @testable import CleanseGraph
-@testable import PluginLoading
-@testable import PluginProbing
+@testable import CleansePluginLoading
+@testable import CleansePluginProbing
 import CleanseTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import Glibc
 import Testing
 

@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import PluginProbing
+@testable import CleansePluginProbing
 import CleanseSupport
 import CleanseTestSupport
 import Glibc

@@ -1,7 +1,7 @@
 import CleanseSupport
-@testable import PluginFiles
-@testable import PluginLoading
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginLoading
+@testable import CleansePluginMetadata
 
 /// A plugin that has passed inspection, for the purpose of these tests.
 enum SamplePlugin {

@@ -1,7 +1,7 @@
 @testable import CleanseGraph
-@testable import PluginLoading
-@testable import PluginProbing
-import CProbe
+@testable import CleansePluginLoading
+@testable import CleansePluginProbing
+import CCleanseProbe
 import CleanseTestSupport
 import Foundation
 import Glibc

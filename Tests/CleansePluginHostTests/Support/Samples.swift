@@ -1,8 +1,8 @@
 @testable import CleanseGraph
 import CleanseSupport
 import ElfImages
-@testable import PluginFiles
-@testable import PluginMetadata
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
 import CleanseTestSupport
 
 /// The stamp of the tests' host.

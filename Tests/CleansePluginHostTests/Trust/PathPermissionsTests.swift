@@ -1,4 +1,4 @@
-@testable import PluginTrust
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

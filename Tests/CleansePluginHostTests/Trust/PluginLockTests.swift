@@ -1,9 +1,9 @@
-import GraphAnalysis
+import CleanseGraphAnalysis
 @testable import CleanseCrypto
 import ElfImages
-@testable import PluginFiles
-@testable import PluginMetadata
-@testable import PluginTrust
+@testable import CleansePluginFiles
+@testable import CleansePluginMetadata
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

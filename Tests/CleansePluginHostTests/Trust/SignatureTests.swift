@@ -1,6 +1,6 @@
-import GraphAnalysis
+import CleanseGraphAnalysis
 @testable import CleanseCrypto
-@testable import PluginTrust
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

@@ -1,11 +1,11 @@
 @testable import CleanseCrypto
 @testable import CleanseGraph
 import ElfImages
-@testable import PluginFiles
-@testable import PluginTrust
+@testable import CleansePluginFiles
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
-import PluginMetadata
+import CleansePluginMetadata
 import Testing
 
 @Suite("Trust policies")

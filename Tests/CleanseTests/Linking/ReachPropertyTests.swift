@@ -2,7 +2,7 @@ import CleanseTestSupport
 import Testing
 
 @testable import CleanseGraph
-@testable import GraphAnalysis
+@testable import CleanseGraphAnalysis
 
 @Suite("The contributors that a binding needs")
 struct ReachPropertyTests {

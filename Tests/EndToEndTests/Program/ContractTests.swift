@@ -1,7 +1,7 @@
 import CleansePluginHost
 import CleanseTestSupport
-import PluginFiles
-import PluginMetadata
+import CleansePluginFiles
+import CleansePluginMetadata
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import PluginMetadata
+import CleansePluginMetadata
 import CleanseTestSupport
 import CleansePluginHost
 import Foundation

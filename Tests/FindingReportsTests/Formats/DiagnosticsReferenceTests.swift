@@ -1,5 +1,5 @@
 import CleanseGraph
-@testable import EmbeddedDiagnostics
+@testable import CleanseEmbeddedDiagnostics
 import Testing
 
 @Suite("The reference of codes")

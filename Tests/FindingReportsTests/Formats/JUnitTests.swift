@@ -1,5 +1,5 @@
 import CleanseSupport
-@testable import FindingReports
+@testable import CleanseFindingReports
 import CleanseTestSupport
 import Foundation
 import FoundationXML

@@ -1,8 +1,8 @@
 @testable import CleanseGraph
-@testable import EmbeddedDiagnostics
-@testable import FindingReports
+@testable import CleanseEmbeddedDiagnostics
+@testable import CleanseFindingReports
 import CleanseTestSupport
-import GraphAnalysis
+import CleanseGraphAnalysis
 import Foundation
 import Testing
 

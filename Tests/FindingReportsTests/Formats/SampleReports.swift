@@ -1,6 +1,6 @@
 @testable import CleanseGraph
-@testable import FindingReports
-import GraphAnalysis
+@testable import CleanseFindingReports
+import CleanseGraphAnalysis
 
 /// Sample reports, as of `host validate`.
 enum SampleReports {

@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import FindingReports
+@testable import CleanseFindingReports
 import CleanseTestSupport
 import Glibc
 import Testing

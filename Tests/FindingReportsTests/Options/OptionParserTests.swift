@@ -1,4 +1,4 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 import Testing
 
 @Suite("Options")

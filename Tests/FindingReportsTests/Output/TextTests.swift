@@ -1,6 +1,6 @@
 @testable import CleanseGraph
 import CleanseSupport
-@testable import FindingReports
+@testable import CleanseFindingReports
 import Testing
 
 @Suite("Text on a terminal")

@@ -1,6 +1,6 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import GraphAnalysis
+@testable import CleanseGraphAnalysis
 import CleanseTestSupport
 import Glibc
 import Testing

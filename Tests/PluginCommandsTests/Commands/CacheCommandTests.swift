@@ -1,7 +1,7 @@
 import CleansePlugin
-@testable import FindingReports
-@testable import PluginCommands
-@testable import PluginProbing
+@testable import CleanseFindingReports
+@testable import CleansePluginCommands
+@testable import CleansePluginProbing
 import CleanseTestSupport
 import Testing
 

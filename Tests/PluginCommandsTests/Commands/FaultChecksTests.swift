@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("The faulty files of host doctor")

@@ -1,7 +1,7 @@
-import FindingReports
+import CleanseFindingReports
 import Testing
 
-@testable import PluginCommands
+@testable import CleansePluginCommands
 
 @Suite("The command new")
 struct NewCommandTests {

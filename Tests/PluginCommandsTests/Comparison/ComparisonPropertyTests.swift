@@ -1,6 +1,6 @@
 @testable import CleanseGraph
-@testable import GraphAnalysis
-@testable import PluginCommands
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginCommands
 import CleanseTestSupport
 import Testing
 

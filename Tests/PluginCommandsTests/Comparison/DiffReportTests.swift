@@ -1,7 +1,7 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("The report of host diff")

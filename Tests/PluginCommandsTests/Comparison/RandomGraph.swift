@@ -1,6 +1,6 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import CleanseTestSupport
 
 /// A random graph with findings about it. Names are drawn from a small set, so that many elements are alike.

@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import GraphRendering
+@testable import CleanseGraphRendering
 import Testing
 
 @Suite("The drawing of a graph")

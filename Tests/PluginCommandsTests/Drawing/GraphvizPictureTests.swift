@@ -1,4 +1,4 @@
-@testable import GraphRendering
+@testable import CleanseGraphRendering
 import Foundation
 import FoundationXML
 import Testing

@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import GraphAnalysis
+@testable import CleanseGraphAnalysis
 import Testing
 
 @Suite("The identity of a finding")

@@ -1,8 +1,8 @@
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import GraphAnalysis
-@testable import PluginFiles
-@testable import PluginLoading
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginFiles
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

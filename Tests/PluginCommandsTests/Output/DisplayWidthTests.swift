@@ -1,4 +1,4 @@
-import GraphRendering
+import CleanseGraphRendering
 import Testing
 
 @Suite("The width of text on a terminal")

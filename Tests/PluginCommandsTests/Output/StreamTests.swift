@@ -1,5 +1,5 @@
 @testable import CleansePlugin
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import Glibc
 import Testing
 

@@ -1,6 +1,6 @@
-@testable import FindingReports
-import GraphRendering
-@testable import PluginCommands
+@testable import CleanseFindingReports
+import CleanseGraphRendering
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("Tables")

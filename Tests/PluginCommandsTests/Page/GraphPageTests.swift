@@ -1,5 +1,5 @@
-@testable import EmbeddedPage
-@testable import GraphRendering
+@testable import CleanseEmbeddedPage
+@testable import CleanseGraphRendering
 import CleanseTestSupport
 import FoundationEssentials
 import Testing

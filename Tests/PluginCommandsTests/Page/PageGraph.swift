@@ -1,5 +1,5 @@
 @testable import CleanseGraph
-@testable import GraphRendering
+@testable import CleanseGraphRendering
 
 /// Graphs for the tests of the page.
 enum PageGraph {

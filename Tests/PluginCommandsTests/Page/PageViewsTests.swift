@@ -1,4 +1,4 @@
-@testable import GraphRendering
+@testable import CleanseGraphRendering
 import Testing
 
 @Suite("The views of the page")

@@ -1,4 +1,4 @@
-import GraphAnalysis
+import CleanseGraphAnalysis
 @testable import CleanseGraph
 import CleanseTestSupport
 import Testing

@@ -1,7 +1,7 @@
-import GraphAnalysis
+import CleanseGraphAnalysis
 @testable import CleanseGraph
-@testable import PluginCommands
-@testable import PluginTrust
+@testable import CleansePluginCommands
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
 import Testing

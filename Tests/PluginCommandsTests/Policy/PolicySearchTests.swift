@@ -1,7 +1,7 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleansePlugin
 import CleanseSupport
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import CleanseTestSupport
 import Glibc
 import Testing

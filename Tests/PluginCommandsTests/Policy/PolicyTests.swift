@@ -1,8 +1,8 @@
-import GraphAnalysis
-@testable import FindingReports
+import CleanseGraphAnalysis
+@testable import CleanseFindingReports
 @testable import CleanseGraph
-@testable import PluginCommands
-@testable import PluginTrust
+@testable import CleansePluginCommands
+@testable import CleansePluginTrust
 import CleanseTestSupport
 import Testing
 

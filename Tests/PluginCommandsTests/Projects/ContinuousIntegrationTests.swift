@@ -1,4 +1,4 @@
-@testable import PluginCommands
+@testable import CleansePluginCommands
 import CleanseTestSupport
 import Glibc
 import Testing

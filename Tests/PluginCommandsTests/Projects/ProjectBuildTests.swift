@@ -1,5 +1,5 @@
-@testable import FindingReports
-@testable import PluginCommands
+@testable import CleanseFindingReports
+@testable import CleansePluginCommands
 import CleanseTestSupport
 import FoundationEssentials
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PluginCommands
+@testable import CleansePluginCommands
 
 @Suite("The directory of a new project")
 struct ProjectDirectoryTests {

@@ -1,8 +1,8 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleanseC
 @testable import CleanseGraph
-@testable import GraphAnalysis
-@testable import PluginCommands
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("Finding a key")

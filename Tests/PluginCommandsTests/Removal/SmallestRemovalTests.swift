@@ -1,6 +1,6 @@
 @testable import CleanseGraph
 import CleanseSupport
-@testable import GraphAnalysis
+@testable import CleanseGraphAnalysis
 import CleanseTestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleanseGraph
 import CleansePluginHost
-@testable import GraphAnalysis
-@testable import GraphRendering
-@testable import PluginCommands
+@testable import CleanseGraphAnalysis
+@testable import CleanseGraphRendering
+@testable import CleansePluginCommands
 import Testing
 
 /// Tests that outputs grow linearly with the graph. They measure sizes, since times vary.

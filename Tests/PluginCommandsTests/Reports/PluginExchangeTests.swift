@@ -1,7 +1,7 @@
-import FindingReports
+import CleanseFindingReports
 @testable import CleanseGraph
-@testable import GraphAnalysis
-@testable import PluginCommands
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("What a plugin requires and provides")

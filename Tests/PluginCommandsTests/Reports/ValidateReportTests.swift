@@ -1,7 +1,7 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleanseGraph
-@testable import GraphAnalysis
-@testable import PluginCommands
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("The report of host validate")

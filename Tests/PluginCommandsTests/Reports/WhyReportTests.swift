@@ -1,8 +1,8 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleanseGraph
 import CleanseSupport
-@testable import GraphAnalysis
-@testable import PluginCommands
+@testable import CleanseGraphAnalysis
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("The report of host why")

@@ -1,8 +1,8 @@
-@testable import FindingReports
+@testable import CleanseFindingReports
 @testable import CleansePlugin
-@testable import PluginCommands
-@testable import PluginProbing
-import PluginMetadata
+@testable import CleansePluginCommands
+@testable import CleansePluginProbing
+import CleansePluginMetadata
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 @testable import CleanseGraph
-@testable import FindingReports
-@testable import PluginCommands
+@testable import CleanseFindingReports
+@testable import CleansePluginCommands
 import Testing
 
 @Suite("The changes between two validations")

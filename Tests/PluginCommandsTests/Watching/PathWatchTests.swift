@@ -1,10 +1,10 @@
 import CleansePluginHost
 import CleanseTestSupport
 import Glibc
-@testable import PluginCommands
-@testable import Supervision
+@testable import CleansePluginCommands
+@testable import CleanseSupervision
 import Testing
-import Processes
+import CleanseProcesses
 
 @Suite("The watch of paths")
 struct PathWatchTests {

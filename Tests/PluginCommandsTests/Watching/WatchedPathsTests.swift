@@ -1,8 +1,8 @@
 import CleanseTestSupport
-import FindingReports
+import CleanseFindingReports
 import Glibc
-@testable import PluginCommands
-import Supervision
+@testable import CleansePluginCommands
+import CleanseSupervision
 import Testing
 
 @Suite("The paths that host serve watches")

@@ -1,6 +1,6 @@
 import CleanseSupport
 import FoundationEssentials
-import PluginMetadata
+import CleansePluginMetadata
 import Testing
 
 struct PluginOptionTests {

@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import CleanseSupport
 import Glibc
-@testable import Supervision
+@testable import CleanseSupervision
 import Testing
 
 /// Sends random events to groups of services, whose workers do what they want.

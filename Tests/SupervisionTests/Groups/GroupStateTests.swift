@@ -1,7 +1,7 @@
 import CleanseTestSupport
 import Foundation
 import CleanseSupport
-@testable import Supervision
+@testable import CleanseSupervision
 import Testing
 
 @Suite("The state of a group of services")

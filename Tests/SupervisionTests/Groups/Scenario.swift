@@ -1,6 +1,6 @@
 import CleanseSupport
 import Glibc
-@testable import Supervision
+@testable import CleanseSupervision
 
 /// A group of services and a clock, for tests that send events.
 struct Scenario {

@@ -3,7 +3,7 @@ import Cleanse
 import CleansePlugin
 import CleansePluginHost
 import Glibc
-import PluginCommands
+import CleansePluginCommands
 
 /// Runs a command of a host on one thread, so that valgrind can run it, or loads the plugins of a directory into this
 /// process and lets them configure a component. Everything after the start of the program is counted.

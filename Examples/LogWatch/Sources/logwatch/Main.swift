@@ -1,6 +1,6 @@
 import CleansePluginHost
 import Foundation
-import PluginCommands
+import CleansePluginCommands
 
 @main
 enum Main {

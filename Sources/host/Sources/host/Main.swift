@@ -1,4 +1,4 @@
-import PluginCommands
+import CleansePluginCommands
 
 @main
 enum Main {

@@ -1,5 +1,5 @@
 import CleanseSupport
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import Testing
 
 @Suite("C functions created at run time")

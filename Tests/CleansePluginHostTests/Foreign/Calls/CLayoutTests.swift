@@ -1,4 +1,4 @@
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import Testing
 
 @Suite("C layouts")

@@ -1,4 +1,4 @@
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import CleanseTestSupport
 
 /// C source text for some signatures: functions that report their arguments, and calls of such functions

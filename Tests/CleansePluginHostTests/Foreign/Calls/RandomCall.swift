@@ -1,4 +1,4 @@
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import CleanseTestSupport
 
 /// The parameters and the result of a random C function.

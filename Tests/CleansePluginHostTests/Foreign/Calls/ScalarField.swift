@@ -1,4 +1,4 @@
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import CleanseTestSupport
 
 /// The offset and type of a scalar within a value. The bytes between scalars are padding, which no call

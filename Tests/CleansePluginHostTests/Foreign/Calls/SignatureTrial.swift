@@ -1,5 +1,5 @@
 import CleanseSupport
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import CleanseTestSupport
 
 /// One signature, called in three ways with the same arguments.

@@ -2,7 +2,7 @@
 @testable import CleanseC
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 @testable import CleanseGraph
 @testable import CleansePlugin
 @testable import CleansePluginHost
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

@@ -2,8 +2,8 @@
 @testable import CleanseGraph
 @testable import CleansePlugin
 @testable import CleansePluginHost
-@testable import PluginLoading
-@testable import PluginProbing
+@testable import CleansePluginLoading
+@testable import CleansePluginProbing
 import CleanseTestSupport
 import Glibc
 import Testing

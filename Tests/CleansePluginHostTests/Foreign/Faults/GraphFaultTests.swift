@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
 @testable import CleansePluginHost
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 @testable import CleansePluginHost
-@testable import PluginFiles
-@testable import PluginLoading
+@testable import CleansePluginFiles
+@testable import CleansePluginLoading
 import CleanseTestSupport
 import Glibc
 import Testing

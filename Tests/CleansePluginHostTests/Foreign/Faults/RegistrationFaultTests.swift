@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseGraph
-@testable import PluginCABI
-@testable import PluginLoading
+@testable import CleansePluginCABI
+@testable import CleansePluginLoading
 import CleansePluginHost
 import CleanseTestSupport
 import Testing

@@ -1,6 +1,6 @@
 @testable import Cleanse
 @testable import CleansePluginHost
-@testable import PluginLoading
+@testable import CleansePluginLoading
 import CleanseSupport
 import CleanseTestSupport
 import Testing

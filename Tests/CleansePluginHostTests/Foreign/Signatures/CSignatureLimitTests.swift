@@ -1,5 +1,5 @@
 @testable import CleanseC
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import Testing
 
 @Suite("The limits of a signature")

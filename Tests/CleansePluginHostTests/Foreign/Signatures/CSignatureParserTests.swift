@@ -1,5 +1,5 @@
 @testable import CleanseC
-@testable import PluginCABI
+@testable import CleansePluginCABI
 import Testing
 
 let samplePoint = CStructureType(

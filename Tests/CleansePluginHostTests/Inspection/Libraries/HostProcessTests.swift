@@ -1,4 +1,4 @@
-@testable import PluginFiles
+@testable import CleansePluginFiles
 import Glibc
 import Testing
 

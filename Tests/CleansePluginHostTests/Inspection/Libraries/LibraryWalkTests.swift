@@ -1,5 +1,5 @@
 import ElfImages
-@testable import PluginFiles
+@testable import CleansePluginFiles
 import CleanseTestSupport
 import Glibc
 import Testing

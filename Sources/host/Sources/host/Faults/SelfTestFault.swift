@@ -1,8 +1,8 @@
 import ElfImages
 import CleansePluginHost
 import CleanseSupport
-import PluginCommands
-import PluginMetadata
+import CleansePluginCommands
+import CleansePluginMetadata
 
 /// A fault that a host creates to check that it detects it.
 ///

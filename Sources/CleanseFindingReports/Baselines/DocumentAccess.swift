@@ -1,0 +1,26 @@
+package import CleanseGraphAnalysis
+
+/// Reads or writes documents that the command line or the policy names, and translates errors into those of the
+/// program.
+///
+/// - Parameter missing: The error for a file that does not exist; by default, that of the document.
+/// - Throws: A ``UsageError`` for a file that does not exist, and a ``CommandFailure`` for any other error.
+package func withDocument<Result>(
+  for command: String?, missing: UsageError? = nil, _ body: () throws(DocumentError) -> Result
+) throws -> Result {
+  do throws(DocumentError) {
+    return try body()
+  } catch {
+    let failure = CommandFailure(error)
+    guard error.isMissing else { throw failure }
+    throw missing
+      ?? UsageError(error.message, hints: failure.hints, command: command, operand: error.path)
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for a document that can't be read or written.
+  package init(_ error: DocumentError) {
+    self.init(error.message, hints: error.fix.map { [$0] } ?? [])
+  }
+}

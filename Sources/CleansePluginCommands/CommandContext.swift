@@ -1,0 +1,101 @@
+import CleanseFindingReports
+import CleansePluginHost
+import CleanseSupport
+import CleanseSupervision
+
+/// The environment that a command runs in: that of the process, or a substitute in a test.
+struct CommandContext: Sendable {
+  var environment: [String: String]
+  /// The working directory, where the search for a policy file starts; nil for no search.
+  var workingDirectory: Result<String, SystemError>?
+  /// The effective policy, which the program sets before it starts the command.
+  var policy = Policy()
+  /// The streams for the result, and for the commands of plugins.
+  var streams: CommandStreams
+  /// The capabilities of standard output and standard error.
+  var outputTerminal = Terminal.none
+  var errorTerminal = Terminal.none
+  /// Lets code of plugins write directly to standard output, which is blocked until then.
+  var releaseOutput: @Sendable () throws -> Void = {}
+
+  /// The tool with the application that plugins extend.
+  var tool: PluginTool
+  /// Whether the user can correct settings with options of the tool, such as `--set`.
+  var hasOptions = true
+  /// The absolute path of the program's file, without symbolic links.
+  var executable: String?
+
+  /// Loads plugins in separate processes.
+  var probe: PluginProbe
+  /// The process that watches this one, if any.
+  var watch: ProgramWatch?
+  /// The connection to the supervisor, in a worker process.
+  var worker: SupervisedWorker?
+
+  /// Returns the probe with the limits of the policy and the cache that the arguments select.
+  func probe(_ arguments: ParsedArguments) -> PluginProbe {
+    var probe = probe
+    // A command works without a cache if none can be used; `host cache info` shows the reason.
+    probe.cache = arguments.contains(.noCache) ? nil : try? VerdictCache(environment: environment)
+    probe.isRescan = arguments.contains(.rescan)
+    probe.isExercising = arguments.contains(.exercise)
+    probe.settings.deadline = .seconds(policy.deadline.value)
+    return probe
+  }
+
+  /// The names of the tool in texts.
+  var names: ToolNames { tool.names }
+
+  /// Writes a part of the result. If the reader has closed the pipe, the command continues.
+  ///
+  /// - Throws: A `StreamError` if the result is lost for another reason.
+  func write(_ text: String) throws {
+    try outputStreams.write(text)
+  }
+
+  /// Writes the result to standard output or a file.
+  func write(_ text: String, to file: OutputFile) throws {
+    try outputStreams.write([(file, text)])
+  }
+
+  /// Reports something to the user that is not part of the result.
+  ///
+  /// Errors are ignored: they can't be reported anywhere, and the exit status still shows the outcome.
+  func report(_ text: String) {
+    try? streams.error.write(names.text(text))
+  }
+
+  /// Reports a message of the tool, in one line without a full stop, and further lines.
+  func report(message: String, hints: [String] = []) {
+    report(lines: CommandFailure(message, hints: hints).lines(for: names.program))
+  }
+
+  /// The streams for a report of findings.
+  var outputStreams: OutputStreams {
+    let streams = streams
+    return OutputStreams(
+      output: { text in
+        do {
+          try streams.output.write(text)
+        } catch let error as StreamError where error.isClosedByReader {}
+      }, error: { try? streams.error.write($0) }, errorTerminal: errorTerminal,
+      naming: names.text)
+  }
+
+  /// Reports findings about plugins.
+  func report(_ diagnostics: [Diagnostic]) {
+    outputStreams.report(diagnostics)
+  }
+
+  /// Reports the number of ignored findings of the plugins, if there are any.
+  func report(ignored plugins: [PluginEntry]) {
+    let count = plugins.compactMap(\.ignored).reduce(0, +)
+    guard count > 0 else { return }
+    report(message: "\(count) finding\(count == 1 ? "" : "s") ignored")
+  }
+
+  /// Reports lines, each escaped for a terminal.
+  func report(lines: [String]) {
+    outputStreams.report(lines: lines)
+  }
+}

@@ -1,0 +1,117 @@
+import CleanseSupport
+import CleansePluginHost
+import CleanseFindingReports
+import Glibc
+
+/// `host build`: compiles the plugin of a directory, adds it to the plugin directory, and validates all plugins there.
+enum BuildCommand: Subcommand {
+  static let name = "build"
+  static let summary = "Compile a plugin, add it to the plugins, and validate"
+  static let operands = "[DIR]"
+  static let options = OptionTable([.into, .strict] + Option.policing)
+  static let loadsPlugins = true
+  static let details = [
+    "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
+    "package of SwiftPM, plugin.json with Swift sources, a package of Cargo, or",
+    "sources in C or C++. The commands are printed, and can be typed instead. Then",
+    "copies the plugin, with the libraries of contracts that were built with it, into",
+    "the first plugin directory, which is created if needed, and validates the plugin",
+    "directories.",
+    "",
+    "For C and C++, CC and CXX name the compilers, and CFLAGS or CXXFLAGS, CPPFLAGS,",
+    "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options.",
+    "",
+    "The exit status is 1 if the compiler fails or the validation has errors.",
+  ]
+  static let examples = ["host build hello", "host build hello --into plugins"]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    guard arguments.allOperands.count <= 1, arguments.allOperands.first?.isEmpty != true else {
+      throw UsageError("`host build` takes one directory", command: name)
+    }
+    let directory = arguments.allOperands.first ?? "."
+    let sdk = try PluginSDK(executable: context.executable)
+    if let warning = sdk.warning {
+      context.report(message: warning, hints: ["install the same version of both"])
+    }
+    let path = PluginPath(
+      operands: arguments.value(of: .into).map { [$0] } ?? [], policy: context.policy)
+    guard let target = path.directories.first, !target.isEmpty else {
+      throw UsageError("option --into requires the name of a directory", command: name)
+    }
+    // A mistake in the settings is reported before anything is compiled.
+    _ = try BaselineRequest(context.policy.baseline.value, isUpdate: false, for: name)
+    _ = try context.policy.trust(for: name)
+    let build = try ProjectBuild(
+      of: directory, sdk, environment: context.environment, for: name)
+    let staging = PluginStaging(from: build.output, to: target)
+    // What is there after the build is then of this one.
+    try staging.removeBuilt()
+    guard try run(build, in: context) else { return .findings }
+    guard try hasLibraries(build, of: directory, in: context) else { return .findings }
+    let files = try staging.run(for: name)
+    guard !files.isEmpty else {
+      context.report(
+        message: "the build has made no plugin in \(build.output)", hints: [build.hint])
+      return .findings
+    }
+    for (file, isNew) in files {
+      context.report(lines: [isNew ? "copied \(file)" : "\(file) is up to date"])
+    }
+    var validation = arguments
+    validation.operands = path.directories.filter { $0 == target || QueryOperands.isDirectory($0) }
+    validation.trailing = nil
+    return try await ValidateCommand.run(validation, in: context)
+  }
+
+  /// Reports the plugins of a package that are in no library. SwiftPM links a product without a type into programs alone, so
+  /// the build makes nothing of it that a host could load.
+  ///
+  /// - Returns: Whether there are none.
+  private static func hasLibraries(
+    _ build: ProjectBuild, of directory: String, in context: CommandContext
+  ) throws(CommandFailure) -> Bool {
+    guard let command = build.description else { return true }
+    let products = try PackageProducts(
+      of: directory, command: command, environment: context.environment)
+    let manifest = ProjectBuild.path("Package.swift", in: directory)
+    for name in products.withoutLibraries {
+      context.report(
+        message: "the product \(name) contains a plugin, but is not a dynamic library",
+        hints: ["write `.library(name: \"\(name)\", type: .dynamic, targets: …)` in \(manifest)"])
+    }
+    return products.withoutLibraries.isEmpty
+  }
+
+  /// Runs the commands of a build until one fails.
+  ///
+  /// - Returns: Whether all have succeeded.
+  private static func run(_ build: ProjectBuild, in context: CommandContext) throws -> Bool {
+    let search = ProgramSearch(path: context.environment["PATH"])
+    for words in build.commands {
+      context.report(lines: ["$ " + ProjectBuild.line(words)])
+      guard let program = search.program(words[0]) else {
+        throw CommandFailure("can't find the program \(words[0])")
+      }
+      let end: ProcessEnd
+      do throws(SystemError) {
+        end = try ChildProgram(path: program, arguments: Array(words.dropFirst()))
+          .run(printingTo: STDERR_FILENO)
+      } catch {
+        throw CommandFailure("can't run \(program): \(error)")
+      }
+      guard end == .exited(0) else {
+        context.report(message: "the build failed: \(end)")
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension Option {
+  static let into = Option(
+    "into", placeholder: "DIR", "Copy into DIR (default: the first plugin directory)")
+}

@@ -1,0 +1,16 @@
+import CleanseFindingReports
+import CleanseGraphAnalysis
+import CleanseGraph
+
+extension KeySearch {
+  /// Returns the key that an operand matches.
+  ///
+  /// - Throws: A ``UsageError`` if it matches no key, or several.
+  func key(_ text: String, for command: String) throws(UsageError) -> Key {
+    do throws(Failure) {
+      return try key(text)
+    } catch {
+      throw UsageError(error.message, hints: error.hints, command: command)
+    }
+  }
+}

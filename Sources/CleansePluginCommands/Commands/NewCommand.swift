@@ -1,0 +1,162 @@
+import CleanseSupport
+import CleansePluginHost
+import CleanseGraphAnalysis
+import CleanseFindingReports
+import FoundationEssentials
+
+/// `host new`: writes a new plugin, contract, application, or the files for CI.
+enum NewCommand: Subcommand {
+  /// What is written.
+  private enum Kind: String, OperandWord {
+    case plugin
+    case contract
+    case app
+    case ci
+  }
+
+  static let name = "new"
+  static let feature: ToolFeature? = .commands
+  static let summary = "Start a plugin, a contract, an application or a CI job"
+  static let operands = "plugin|contract|app|ci [NAME]"
+  static let options = OptionTable([.language, .parent, .integration, .dryRun])
+  static let loadsPlugins = true
+  static let details = [
+    "Writes a directory NAME that builds as it is: sources, a manifest, a test that",
+    "runs the plugin, a workflow for CI, and settings for editors. A contract is a",
+    "package with the protocols that plugins and an application share; an",
+    "application is built with a clone of Cleanse. Both are in Swift.",
+    "`ci` adds a job that validates the plugins of this repository, host.json with",
+    "its schema, and if there are findings, a baseline of them. The kind of job is",
+    "that of the repository, unless --for names one.",
+    "The directory of --in is created if needed. Nothing that exists is overwritten.",
+  ]
+  static let examples = [
+    "host new plugin hello", "host new plugin hello --language rust",
+    "host new contract greeting --in ../packages", "host new ci --for gitlab",
+  ]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    let operands = arguments.allOperands
+    let kind = try Kind(operands.first, "kind", of: self)
+    try check(arguments, kind)
+    guard kind != .ci else {
+      guard operands.count == 1 else {
+        throw UsageError("`host new ci` takes no name", command: name)
+      }
+      return try NewIntegration(context).write(arguments)
+    }
+    guard operands.count == 2 else {
+      throw UsageError(
+        "`host new \(kind.rawValue)` requires one name",
+        hints: ["as in `host new \(kind.rawValue) hello`"], command: name)
+    }
+    let project = try ProjectName(operands[1], for: name)
+    let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
+    let template = kind == .plugin ? "plugin-\(language.rawValue)" : kind.rawValue
+    let sdk = try PluginSDK(executable: context.executable)
+    let directory = Self.directory(project, in: arguments.value(of: .parent) ?? ".")
+    var files = try ProjectTemplate(template, in: try sdk.found(.templates)).files(
+      try values(project, sdk, context))
+    // In a directory of a repository, nothing reads workflows.
+    if GitRepository(around: directory) != nil { files.removeAll { $0.path.hasPrefix(".github/") } }
+    let new = NewProject(directory: directory, files: files)
+    if arguments.contains(.dryRun) {
+      try new.checkNothingExists(isNew: true)
+      try context.write(new.paths.map { "would create \($0)\n" }.joined())
+      return .success
+    }
+    try new.write(isNew: true)
+    let lines =
+      new.paths.map { "created \($0)" } + next(kind, directory, project, sdk, context.names.name)
+    try context.write(lines.map { PlainText.escaped($0) + "\n" }.joined())
+    return .success
+  }
+
+  /// The commands that come next, as a shell takes them.
+  private static func next(
+    _ kind: Kind, _ directory: String, _ project: ProjectName, _ sdk: PluginSDK, _ host: String
+  ) -> [String] {
+    let directory = PluginSDK.quoted(directory)
+    return switch kind {
+    case .plugin:
+      ["next: \(host) build \(directory) && \(host) run -- \(project.text)"]
+    case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
+    case .app:
+      [
+        "next: clone Cleanse \(Version.text) next to \(directory), or set CLEANSE to a clone, then",
+        "      run scripts/setup there, and swift run --package-path \(directory)",
+      ]
+    case .ci: []
+    }
+  }
+
+  /// The directory of a new project.
+  private static func directory(_ project: ProjectName, in parent: String) -> String {
+    var parent = parent
+    while parent.hasSuffix("/"), parent != "/" { parent.removeLast() }
+    if parent == "." { return project.text }
+    return parent == "/" ? "/\(project.text)" : "\(parent)/\(project.text)"
+  }
+
+  /// The beginning of a command of SwiftPM that finds this installation.
+  private static func swift(_ sdk: PluginSDK) -> String {
+    ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"])
+  }
+
+  /// - Throws: A ``UsageError`` for an option that this kind does not have.
+  private static func check(_ arguments: ParsedArguments, _ kind: Kind) throws(UsageError) {
+    let foreign: [(Option, Bool)] = [
+      (.language, kind == .plugin), (.integration, kind == .ci), (.parent, kind != .ci),
+    ]
+    for (option, isAllowed) in foreign where !isAllowed && arguments.contains(option) {
+      throw UsageError(
+        "`host new \(kind.rawValue)` has no option --\(option.name)", command: name)
+    }
+    guard arguments.value(of: .parent)?.isEmpty != true else {
+      throw UsageError("option --in requires the name of a directory", command: name)
+    }
+  }
+
+  /// The values of the placeholders in templates.
+  private static func values(
+    _ project: ProjectName, _ sdk: PluginSDK, _ context: CommandContext
+  ) throws(CommandFailure) -> [String: String] {
+    var values = common(context.names)
+    values["NAME"] = project.text
+    values["IDENTIFIER"] = project.identifier
+    values["MODULE"] = project.module
+    values["SYMBOL"] = project.symbol
+    values["AUTHOR"] = ProjectAuthor.name(context.environment)
+    values["SHARE"] = try sdk.found(.package)
+    values["CRATE"] = try sdk.found(.crate)
+    values["SCHEMAS"] = try sdk.found(.schemas)
+    values["INCLUDE"] = sdk.headers
+    values["SWIFT"] = swift(sdk)
+    return values
+  }
+
+  /// The values that are the same for every project.
+  static func common(_ names: ToolNames) -> [String: String] {
+    ["VERSION": Version.text, "HOST": names.name, "COMPILER": ABIStamp.host.swiftVersion]
+  }
+}
+
+extension ABIStamp {
+  /// The version of the compiler, such as `6.3.1`.
+  fileprivate var swiftVersion: String {
+    compiler?.split(separator: " ").dropFirst(2).first.map(String.init) ?? ""
+  }
+}
+
+extension Option {
+  static let language = Option(
+    "language", values: ProjectLanguage.allCases.map(\.rawValue),
+    "The language of a plugin (default: swift)")
+  static let parent = Option("in", placeholder: "DIR", "Create the project in DIR (default: .)")
+  static let integration = Option(
+    "for", values: ContinuousIntegration.allCases.map(\.rawValue),
+    "The kind of job of ci (default: found out)")
+  static let dryRun = Option("dry-run", "Only print what would be created")
+}

@@ -1,0 +1,33 @@
+import CleanseSupport
+import CleanseFindingReports
+import CleanseSupervision
+
+/// `host reload`: lets a running `host serve` use the plugins as they are now.
+enum ReloadCommand: Subcommand {
+  static let name = "reload"
+  static let feature: ToolFeature? = .services
+  static let summary = "Let a running `serve` use the plugins as they are now"
+  static let operands = ""
+  static let options = OptionTable([.control])
+  static let details = [
+    "Returns when the services of the new plugins are ready. If these can't be used,",
+    "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
+    "plugin has crashed is in the log of `host serve`.",
+  ]
+  static let examples = ["host reload"]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    try arguments.refuseOperands(for: name)
+    let path = try ControlPath.required(arguments, context, for: name)
+    guard case .reloaded(let reload) = try SupervisorAnswer(to: .reload, at: path) else {
+      throw CommandFailure(
+        "the answer of the process with the control socket \(path) is another one")
+    }
+    guard !reload.succeeded else { return .success }
+    context.report(lines: reload.reasons)
+    context.report(message: "\(reload.summary)")
+    return .findings
+  }
+}

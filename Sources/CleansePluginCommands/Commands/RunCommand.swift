@@ -1,0 +1,135 @@
+import CleanseSupport
+import CleanseFindingReports
+import CleansePluginHost
+
+/// `host run`: runs a command that a plugin contributes.
+enum RunCommand: Subcommand {
+  static let name = "run"
+  static let feature: ToolFeature? = .commands
+  static let summary = "Run a command that a plugin contributes"
+  static let operands = "[DIR]... [-- COMMAND [ARGUMENT]...]"
+  static let options = OptionTable(
+    [.strict] + Option.probing + Option.trusting + Option.policing)
+  static let loadsPlugins = true
+  static let isWatched = true
+  static let details = [
+    "Validates all plugins first, as `host validate` does; results are cached. If a",
+    "plugin can't be used, or the plugins don't fit together, nothing is run, unless",
+    "--on-failure or host.json allows to leave out what fails; with --strict, any",
+    "warning stops the program. Then loads only the plugins that the command needs.",
+    "Without `-- COMMAND`, lists the available commands. The exit status is that of",
+    "the command, whatever plugins do while the program exits; a program that takes",
+    "longer than --deadline to exit is killed. With --help, a command is described",
+    "instead of run.",
+  ]
+  static let examples = [
+    "host run plugins",
+    "host run plugins -- filter --use redact,wrap:72 < letter.txt",
+  ]
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    let policy = context.policy
+    let path = PluginPath(operands: arguments.operands, policy: policy)
+    let words = arguments.trailing
+    let isHelp = arguments.contains(.help)
+    let store =
+      isHelp ? nil : words?.first.map { RunPlan.Store(of: $0, in: path, arguments, context) }
+    if let words, let plan = store?.plan,
+      let plugins = plan.inspections(by: try path.host(policy, for: name), policy)
+    {
+      return try await run(words, of: plan.origin, with: plugins, in: context)
+    }
+    let combined = try combination(of: path, arguments, in: context)
+    let reported = combined.announced
+    context.report(reported)
+    guard isHelp || combined.isUsable else {
+      context.report(message: combined.refusal)
+      return .findings
+    }
+    let names = CommandNames(of: combined) {
+      context.probe(arguments).commands(of: $0, among: combined.inspections)
+    }
+    guard let words else {
+      let isComplete = try names.list(in: context)
+      return combined.isNothingUsable || !isComplete ? .findings : .success
+    }
+    let unused = combined.entries.count { $0.status != .ok }
+    guard let command = try names.command(named: words.first, unused: unused, in: context) else {
+      return .findings
+    }
+    guard !isHelp else {
+      try context.write(help(of: command, in: combined, context.names))
+      return .success
+    }
+    let bindings = combined.commandBindings.filter {
+      combined.graph[$0].provenance.origin == command.origin
+    }
+    let plugins = combined.plugins(neededFor: bindings)
+    // What is reported has to be found again in the next run.
+    if reported.isEmpty,
+      let plan = RunPlan(
+        of: command.origin, needing: plugins, in: combined, outside: path.directories)
+    {
+      store?.store(plan)
+    }
+    return try await run(words, of: command.origin, with: plugins, in: context)
+  }
+
+  /// The help of a plugin's command, for which no plugin is loaded into this process.
+  private static func help(
+    of command: CommandNames.Entry, in combined: CombinedGraph, _ names: ToolNames
+  ) -> String {
+    let plugin = combined.inspections.lazy.compactMap(\.usable?.manifest)
+      .first { $0.identifier == command.origin }
+    let origin = plugin.map { "the plugin \($0.identifier) \($0.version)" } ?? "the application"
+    return """
+      \(command.name): \(command.summary)
+
+      Usage: \(names.name) \(name) [OPTION]... [DIR]... -- \(command.name) [ARGUMENT]...
+
+      A command of \(origin).
+
+      """
+  }
+
+  /// Validates all plugins in other processes.
+  private static func combination(
+    of path: PluginPath, _ arguments: ParsedArguments, in context: CommandContext
+  ) throws -> CombinedGraph {
+    do {
+      return try CombinedGraph(of: path, for: name, arguments, in: context)
+    } catch var error as UsageError {
+      // `host run filter` passes a command in place of a directory.
+      let operands = arguments.operands
+      if arguments.trailing == nil, let start = operands.firstIndex(where: { $0 == error.operand })
+      {
+        let line = ["host run"] + operands[..<start] + ["--"] + operands[start...]
+        error.hints.append(
+          "write the command after `--`: `\(line.joined(separator: " "))`")
+      }
+      throw error
+    }
+  }
+
+  /// Loads the plugins that a command needs into this process, and runs it.
+  private static func run(
+    _ words: [String], of origin: String?, with plugins: [PluginInspection],
+    in context: CommandContext
+  ) async throws -> ExitStatus {
+    let policy = context.policy
+    context.watch?.begin(
+      plugins, endingWithin: Int(policy.deadline.value * 1000))
+    let recorded = context.tool.record(PluginSet(loading: plugins, checksContents: true))
+    let rejected = recorded.plugins.filter(\.isRejected)
+    guard rejected.isEmpty else {
+      context.report(rejected.flatMap(\.diagnostics))
+      context.report(message: CombinedGraph.refusal(of: rejected.count))
+      return .findings
+    }
+    // The command may run on a different thread by now.
+    context.watch?.guardStack()
+    return try await LoadedCommands(of: origin, among: recorded.commands).run(words, in: context)
+  }
+}

@@ -1,0 +1,90 @@
+import CleansePlugin
+import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+import CleanseSupervision
+
+/// `host serve`: runs the services that plugins contribute, in a worker process that a supervisor keeps running.
+enum ServeCommand: Subcommand {
+  static let name = "serve"
+  static let feature: ToolFeature? = .services
+  static let summary = "Run the services that plugins contribute"
+  static let operands = "[DIR]..."
+  static let options = OptionTable(
+    [.control, .watch, .readyTime, .stopTime, .strict] + Option.probing + Option.trusting
+      + Option.policing)
+  static let loadsPlugins = true
+  static let isSupervised = true
+  static let details = [
+    "Validates all plugins, starts their services in the order of the graph, and runs",
+    "them until SIGTERM or SIGINT; a second signal kills them. A supervisor, which",
+    "runs no plugin code, restarts the process of the plugins if it ends.",
+    "SIGHUP or `host reload` starts the plugins as they are now in a new process,",
+    "with the same listening sockets. When all services there are ready, the old",
+    "process stops. If the new plugins can't be used, the old ones stay in use.",
+    "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
+    "a socket unit: systemd:NAME.",
+  ]
+  static let examples = [
+    "host serve plugins --watch",
+    "host serve plugins --set org.example.web.listen=127.0.0.1:8080",
+  ]
+
+  /// The words before each line of the log.
+  static func logName(_ names: ToolNames) -> String { "\(names.name) \(name)" }
+
+  /// The settings of the supervisor.
+  static func settings(
+    _ arguments: ParsedArguments, environment: [String: String], _ names: ToolNames
+  ) throws(UsageError) -> SupervisorSettings {
+    let logName = logName(names)
+    var settings = SupervisorSettings(
+      name: logName,
+      reportEnd: { end, worker in
+        let log = SupervisorLog(name: logName, waits: true)
+        for finding in end.findings { log.write(finding, of: worker, names) }
+        log.write(.error, end.lines, of: worker)
+      },
+      stateOfPaths: { WatchedPaths($0).digest })
+    settings.control = try ControlPath.path(arguments, environment, names, for: name)
+    settings.isWatching = arguments.contains(.watch)
+    settings.readyDeadline = try deadline(.readyTime, arguments, settings.readyDeadline)
+    settings.stopDeadline = try deadline(.stopTime, arguments, settings.stopDeadline)
+    return settings
+  }
+
+  private static func deadline(
+    _ option: Option, _ arguments: ParsedArguments, _ standard: Duration
+  ) throws(UsageError) -> Duration {
+    guard let text = arguments.value(of: option) else { return standard }
+    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw UsageError(
+        "option --\(option.name) requires a number of seconds from 0 to 86400, not `\(text)`",
+        command: name)
+    }
+    return .seconds(seconds)
+  }
+
+  static func run(
+    _ arguments: ParsedArguments, in context: CommandContext
+  ) async throws -> ExitStatus {
+    guard let worker = context.worker else {
+      throw CommandFailure("`\(name)` needs a supervisor, and there is none")
+    }
+    return try await ServiceProcess(worker: worker, context: context).run(arguments)
+  }
+}
+
+extension SupervisorLog {
+  /// Writes a finding in full.
+  ///
+  /// - Parameter process: The process that it is about, if it is not this one.
+  func write(_ finding: Diagnostic, of process: Int32? = nil, _ names: ToolNames) {
+    let level: Level = finding.severity == .error ? .error : .warning
+    write(level, Self.lines(of: finding).map(names.text), of: process)
+  }
+
+  static func lines(of finding: Diagnostic) -> [String] {
+    DiagnosticText.of(finding, for: .none).split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,67 @@
+import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+
+/// Checks of the program's own files, and of what authors of plugins need.
+struct InstallationChecks {
+  let environment: [String: String]
+  let executable: String?
+  /// The name of the program.
+  let name: String
+
+  var all: [DoctorCheck] { [program, shell].compactMap(\.self) + developmentFiles }
+
+  private var program: DoctorCheck {
+    guard let executable else {
+      return .warning(
+        .installation, "the path of this program can't be determined", fix: "mount /proc")
+    }
+    return .ok(.installation, "\(name) \(Version.text) is \(executable)")
+  }
+
+  /// What the shell starts by the name of the program; nil if that is this program, or none.
+  private var shell: DoctorCheck? {
+    // An application has commands of its own name.
+    guard !name.contains(" "), let executable,
+      let found = ProgramSearch(path: environment["PATH"]).program(name),
+      let resolved = SystemPath.resolved(found), resolved != executable
+    else { return nil }
+    return .warning(
+      .installation, "the shell starts another program as `\(name)`: \(found)",
+      fix: "put the directory of \(executable) first in PATH")
+  }
+
+  private var developmentFiles: [DoctorCheck] {
+    let install = "install the package libcleanse-dev, or run scripts/install"
+    let sdk: PluginSDK
+    do {
+      sdk = try PluginSDK(executable: executable)
+    } catch {
+      return [
+        .warning(.installation, "plugins can't be compiled here: \(error.message)", fix: install)
+      ]
+    }
+    var checks: [DoctorCheck] = []
+    if let warning = sdk.warning {
+      checks.append(
+        .warning(.installation, warning, fix: "install the same version of both"))
+    }
+    if sdk.swift == nil {
+      checks.append(
+        .warning(
+          .installation,
+          "plugins in Swift can't be compiled here: there is no "
+            + "\(sdk.missing.first ?? "libCleanseRuntime.so")", fix: install))
+    }
+    for part in PluginSDK.Part.allCases {
+      do {
+        _ = try sdk.found(part)
+      } catch {
+        checks.append(
+          .warning(.installation, "\(error.message): \(error.hints.joined())", fix: install))
+      }
+    }
+    return checks.isEmpty
+      ? [.ok(.installation, "plugins are compiled with the files in \(sdk.headers)")] : checks
+  }
+}

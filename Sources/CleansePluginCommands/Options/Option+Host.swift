@@ -1,0 +1,43 @@
+import CleanseSupport
+import CleansePluginHost
+import CleanseFindingReports
+
+extension Option {
+  static let format = Option(
+    "format", values: OutputFormat.allCases.map(\.rawValue),
+    "Write text or JSON (default: text)")
+  static let all = Option("all", "Also list shared libraries that are not plugins")
+  static let deadline = Option(
+    "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
+  static let config = Option(
+    "config", placeholder: "FILE", "Use the policy in FILE (default: nearest host.json)")
+  static let noConfig = Option("no-config", "Use no policy file")
+  static let set = Option(
+    "set", placeholder: "OPTION=VALUE", "Set PLUGIN.OPTION to a value (repeatable)")
+  static let allowInsecure = Option(
+    "allow-insecure", isNegatable: true, "Allow plugins that other users can change")
+  static let locked = Option(
+    "locked", placeholder: "FILE", isValueOptional: true, isNegatable: true,
+    "Reject plugins not in FILE (default: \(LockFile.standard))")
+  static let requireSigned = Option(
+    "require-signed", isNegatable: true, "Reject plugins without a trusted signature")
+  static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
+  static let without = Option(
+    "without", placeholder: "PLUGIN", "Don't use a plugin, nor those that require it")
+  static let onFailure = Option(
+    "on-failure", values: FailureMode.allCases.map(\.rawValue), placeholder: "MODE",
+    "Mode for failing plugins: refuse or leave-out")
+  static let exercise = Option(
+    "exercise", "Call factories once as a test")
+  static let inProcess = Option(
+    "in-process", "Load into this process, for debugging")
+  static let control = Option(
+    "control", placeholder: "PATH", "Use the control socket PATH")
+  static let watch = Option("watch", "Reload when a plugin or a setting changes")
+  static let readyTime = Option(
+    "ready-time", placeholder: "SECONDS", "Limit the start of the services (default: 60)")
+  static let stopTime = Option(
+    "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
+  static let rescan = Option("rescan", "Ignore cached results of earlier runs")
+  static let noCache = Option("no-cache", "Neither read nor write the cache")
+}

@@ -1,0 +1,95 @@
+import CleanseSupport
+import CleanseFindingReports
+import CleansePluginHost
+import CleanseGraphRendering
+import CleansePlugin
+import Glibc
+import CleanseSupervision
+
+// What the tool does, independent of the process that it runs in.
+extension PluginTool {
+  /// The options of the program itself; the options of a command follow its name.
+  static let options = OptionTable([.version])
+
+  /// Runs the command that the arguments name.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command-line arguments without the program's name.
+  ///   - context: The environment and the streams.
+  /// - Returns: The exit status; all errors have been reported.
+  static func execute(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+    do {
+      return try await dispatch(arguments, in: context)
+    } catch {
+      context.worker?.report(.refused(ServiceProcess.lines(of: error)))
+      return report(error, in: context)
+    }
+  }
+
+  /// Reports the error that stopped a command.
+  ///
+  /// - Returns: The exit status for the error.
+  static func report(_ error: any Error, in context: CommandContext) -> ExitStatus {
+    switch error {
+    case let error as UsageError:
+      context.report(lines: error.lines(for: context.names.program))
+      return .usage
+    case let error as ValidationError:
+      context.report(error.diagnostics)
+      context.report(message: "the plugins don't fit together; nothing was run")
+      return .findings
+    case let error as CommandFailure:
+      context.report(lines: error.lines(for: context.names.program))
+    case let error as GraphvizError:
+      context.report(
+        lines: CommandFailure(error.message, hints: error.hints).lines(for: context.names.program))
+    case let error as StreamError:
+      // A command that stops because its reader did has succeeded.
+      guard !error.isClosedByReader else { return .success }
+      context.report(message: "\(error.description)")
+    default:
+      context.report(message: "\(error)")
+    }
+    return .failure
+  }
+
+  private static func dispatch(
+    _ arguments: [String], in context: CommandContext
+  ) async throws -> ExitStatus {
+    guard let first = arguments.first else {
+      context.report(HelpText(context.names).of(context.tool))
+      return .usage
+    }
+    guard !first.hasPrefix("-") else { return try program(arguments, in: context) }
+    let command = try context.tool.command(named: first)
+    let rest = Array(arguments.dropFirst())
+    let parsed = try OptionParser(table: command.options, command: command.name).parse(rest)
+    // `host run --help -- COMMAND` is the help of a plugin's command.
+    if parsed.contains(.help), parsed.trailing?.isEmpty ?? true {
+      try context.write(HelpText(context.names).of(command))
+      return .success
+    }
+    var context = context
+    if command.needsPolicy {
+      context.policy = try Policy(parsed, for: command.name, in: context)
+    }
+    return try await command.run(parsed, in: context)
+  }
+
+  /// The program without a command: `host --help`, `host --version`.
+  private static func program(
+    _ arguments: [String], in context: CommandContext
+  ) throws -> ExitStatus {
+    let parsed = try OptionParser(table: options, command: nil).parse(arguments)
+    if parsed.contains(.help) {
+      try context.write(HelpText(context.names).of(context.tool))
+      return .success
+    }
+    guard parsed.contains(.version) else {
+      throw UsageError("the first argument must be a command")
+    }
+    try context.write(
+      Version.report(for: .host, of: context.names.name, isHost: context.tool.name == "host"))
+    return .success
+  }
+}

@@ -1,0 +1,63 @@
+public import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+import Glibc
+
+extension PluginTool {
+  /// Loads the plugins of the application with the settings of the tool: those of the environment and of the policy file,
+  /// with its directories, its trust and the options of plugins. The commands of the tool therefore check what the
+  /// application uses.
+  ///
+  /// A directory that is not there is an error, unless it is one of the `directories` of the tool that no setting replaces.
+  /// With `strict`, a warning is an error of the `PluginComposition`. A baseline has no effect.
+  ///
+  /// Each plugin is loaded in another process first, so the process must not have a second thread yet.
+  ///
+  /// - Returns: The plugins, for a `PluginComposition` or a `ComponentFactory` of the component.
+  /// - Throws: A ``PluginToolError`` for settings or directories that can't be used.
+  public func load() throws(PluginToolError) -> PluginSet {
+    if let reason = Self.otherThreads(calling: "load") {
+      throw PluginToolError(description: reason)
+    }
+    do throws(any Error) {
+      let environment = Self.environment()
+      var context = CommandContext(
+        environment: environment, workingDirectory: PolicySearch.workingDirectory(),
+        streams: CommandStreams(
+          input: FileDescriptorSource(STDIN_FILENO, name: "standard input"),
+          output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
+          error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
+        tool: self, hasOptions: false, probe: try PluginProbe.start(for: component))
+      let arguments = ParsedArguments()
+      context.policy = try Policy(arguments, for: "load", in: context)
+      var path = PluginPath(operands: [], policy: context.policy)
+      if path.origin == .standard {
+        // An application without plugins need not have their directory.
+        path.directories.removeAll { SystemPath.resolved($0) == nil }
+      }
+      return try path.host(context.policy, for: "load").load(
+        through: context.probe(arguments))
+    } catch let error as PluginHostError {
+      throw failure([
+        error.diagnostic.message,
+        "set `directories` in \(policyFile), or \(PluginPath.variable)",
+      ])
+    } catch let error as UsageError {
+      throw failure([error.message] + error.hints)
+    } catch let error as CommandFailure {
+      throw failure([error.message] + error.hints)
+    } catch {
+      throw PluginToolError(description: "\(error)")
+    }
+  }
+
+  private func failure(_ lines: [String]) -> PluginToolError {
+    PluginToolError(description: names.text(lines.joined(separator: "\n  ")))
+  }
+}
+
+/// The error of settings or directories that can't be used.
+public struct PluginToolError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and how to correct it in further lines.
+  public let description: String
+}

@@ -1,0 +1,109 @@
+public import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+
+/// The commands of `host`, for the plugins of an application: `list`, `show`, `validate`, `graph`, `why`, `lock` and so on,
+/// with the application's own component.
+///
+/// ```swift
+/// if CommandLine.arguments.dropFirst().first == "plugins" {
+///   PluginTool(EditorComponent.self, name: "editor plugins", policyFile: "editor.json")
+///     .run(Array(CommandLine.arguments.dropFirst(2)))
+/// }
+/// ```
+///
+/// The tool has to run before the process has a second thread, as it loads plugins in copies of the process: at the
+/// beginning of `main`.
+public struct PluginTool: Sendable {
+  /// The component recorded with plugins, to make their commands.
+  struct Recorded {
+    /// The plugins; one that reported that it can't be used is rejected.
+    let plugins: [PluginInspection]
+    /// The contributions of commands, in the order of the plugins.
+    let commands: [CommandSource]
+  }
+
+  /// The component that plugins extend.
+  let component: any RootComponent.Type
+  let name: String
+  /// The other file names with which the program can be installed.
+  let alternativeNames: [String]
+  let policyFile: String
+  /// The plugin directories, unless others are named.
+  let directories: [String]
+  /// The validators of the application.
+  let serviceLoader: CleanseServiceLoader
+  /// The available commands, in the order of the help.
+  let commands: [any Subcommand.Type]
+  /// The test of faulty files that `doctor` runs; nil for a program without such files.
+  let faultTest: FaultTest?
+
+  /// - Parameters:
+  ///   - component: The root component that plugins extend. It can be a `ThrowingComponent` or an `AsyncComponent`; it is
+  ///     not built.
+  ///   - name: The words with which the user starts the tool, for the help and for messages.
+  ///   - alternativeNames: The file names with which the program can be installed instead; the tool has the name by which
+  ///     it was started.
+  ///   - policyFile: The name of the file with the settings, which is searched for in the working directory and in its
+  ///     parents.
+  ///   - directories: The plugin directories, unless the command line, the environment or the policy file names others.
+  ///   - serviceLoader: The validators that the application itself validates with.
+  ///   - runsCommands: Whether there are the commands `run` and `new`, for plugins that contribute to the component's collection
+  ///     `[any Command]`.
+  ///   - runsServices: Whether there are the commands `serve`, `reload` and `status`, for services of the component and of
+  ///     plugins.
+  ///   - faultTest: The test of faulty files that `doctor` runs; nil for a program without such files.
+  public init(
+    _ component: any RootComponent.Type, name: String, alternativeNames: [String] = [],
+    policyFile: String = "host.json",
+    directories: [String] = ["./plugins"],
+    serviceLoader: CleanseServiceLoader = CleanseServiceLoader(), runsCommands: Bool = false,
+    runsServices: Bool = false, faultTest: FaultTest? = nil
+  ) {
+    self.component = component
+    (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
+    self.alternativeNames = alternativeNames
+    self.serviceLoader = serviceLoader
+    self.faultTest = faultTest
+    commands = CommandGroup.allCases.flatMap(\.commands).filter { command in
+      switch command.feature {
+      case nil: true
+      // The templates of `new` contribute commands.
+      case .commands: runsCommands
+      case .services: runsServices
+      }
+    }
+  }
+
+  func record(_ plugins: PluginSet) -> Recorded { Self.record(component, plugins) }
+
+  private static func record<C: RootComponent>(
+    _ component: C.Type, _ plugins: PluginSet
+  ) -> Recorded {
+    let recording = PluginRecording(of: component, with: plugins)
+    return Recorded(
+      plugins: recording.inspections,
+      commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
+  }
+
+  /// Starts the services of the component with plugins, calls the body, and stops them.
+  func serve(
+    _ plugins: PluginSet, _ observer: @escaping @Sendable (ServiceEvent) -> Void,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await serve(component, plugins, observer, body)
+  }
+
+  private func serve<C: RootComponent>(
+    _ component: C.Type, _ plugins: PluginSet,
+    _ observer: @escaping @Sendable (ServiceEvent) -> Void,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let composition = PluginComposition(component, plugins: plugins, serviceLoader: serviceLoader)
+    let factory = try composition.factory()
+    guard let seed = () as? C.Seed else {
+      throw CommandFailure("the services of \(C.self) can't be run, as it has a seed")
+    }
+    try await factory.withServices(seed, observing: observer) { _ in try await body() }
+  }
+}

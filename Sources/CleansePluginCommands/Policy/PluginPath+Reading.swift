@@ -1,0 +1,73 @@
+import CleanseFindingReports
+import CleansePluginHost
+
+extension PluginPath {
+  /// The plugin host of the directories, with the settings of a policy.
+  ///
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read.
+  func host(_ policy: Policy, for command: String) throws -> PluginHost {
+    PluginHost(
+      directories: directories, trust: try policy.trust(for: command), judgement: policy.judgement,
+      configuration: policy.configuration)
+  }
+
+  /// Records the plugins in the directories that can be used, whether a lock file has them or not. No code of a plugin runs.
+  ///
+  /// - Returns: The lock, and the findings about the plugins.
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a directory or a key can't be read.
+  func lock(
+    _ policy: Policy, for command: String
+  ) throws -> (lock: PluginLock, findings: [Diagnostic]) {
+    let host = PluginHost(
+      directories: directories, trust: try policy.trust(usesLock: false, for: command),
+      judgement: policy.judgement)
+    let inspections = try reading(for: command) { () throws(PluginHostError) in
+      try host.inspectUnconfigured()
+    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
+    return (PluginLock(of: inspections), inspections.flatMap(\.diagnostics))
+  }
+
+  /// Reads the directories, and translates errors into those of the program.
+  ///
+  /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``CommandFailure`` for one that can't be
+  ///   read.
+  func reading<Result>(
+    for command: String, _ body: () throws(PluginHostError) -> Result
+  ) throws -> Result {
+    do throws(PluginHostError) {
+      return try body()
+    } catch {
+      let diagnostic = error.diagnostic
+      guard error.isMistake else {
+        throw CommandFailure(diagnostic.message, hints: diagnostic.fix.map { [$0] } ?? [])
+      }
+      throw UsageError(
+        message(of: error), hints: hints(of: error), command: command, operand: error.path)
+    }
+  }
+
+  private func message(of error: PluginHostError) -> String {
+    switch origin {
+    case .arguments: error.diagnostic.message
+    case .environment, .file:
+      "\(error.diagnostic.message) (named by \(origin.location ?? ""))"
+    case .standard: "no plugin directory is named, and there is no \(error.path)"
+    }
+  }
+
+  private func hints(of error: PluginHostError) -> [String] {
+    switch origin {
+    case .standard:
+      ["name one on the command line, or set \(Self.variable)"]
+    case .arguments, .environment, .file:
+      error.diagnostic.fix.map { [$0] } ?? []
+    }
+  }
+}
+
+extension PluginHostError {
+  /// Whether the user named a wrong directory, rather than the system refusing access.
+  fileprivate var isMistake: Bool {
+    code == "plugin/directory-missing" || code == "plugin/not-a-directory"
+  }
+}

@@ -1,0 +1,82 @@
+import CleanseFindingReports
+import CleansePluginHost
+
+extension Policy {
+  /// Creates the effective policy for a command in a context.
+  ///
+  /// - Throws: A ``UsageError`` for invalid options or an invalid policy file, or a ``CommandFailure`` for a file
+  ///   that can't be read or must not be trusted. The command is not run then.
+  init(
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext
+  ) throws {
+    let options = try PolicyArguments(arguments, for: command)
+    self.init(
+      options, environment: context.environment,
+      file: try Self.file(arguments, for: command, in: context),
+      directories: context.tool.directories)
+    configuration.hasOptions = context.hasOptions
+    try checkSignatures(trustedKeys: options.trustedKeys, for: command)
+  }
+
+  private static func file(
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext
+  ) throws -> PolicyFile? {
+    let named = arguments.value(of: .config)
+    guard !arguments.contains(.noConfig) else {
+      guard named == nil else {
+        throw UsageError("options --config and --no-config can't be combined", command: command)
+      }
+      return nil
+    }
+    if let named {
+      guard !named.isEmpty else {
+        throw UsageError("option --config requires the name of a file", command: command)
+      }
+      // The user who names a file is responsible for it, as with lock files and keys.
+      return try reading(command) { () throws(PolicyFileError) in
+        try PolicyFile(contentsOf: named)
+      }
+    }
+    let search = try PolicySearch.file(
+      named: context.names.policyFile, from: context.workingDirectory)
+    guard let found = search else { return nil }
+    return try trusted(found)
+  }
+
+  /// Reads a file that the search found, and which other users may have placed there.
+  private static func trusted(_ found: PolicySearch.Found) throws -> PolicyFile {
+    let weaknesses = FilePermissions.weaknesses(of: found.path)
+    let outcome = Result { () throws(PolicyFileError) in
+      try PolicyFile(contentsOf: found.path, name: found.name)
+    }
+    if case .failure(let error) = outcome, error.cause != .mistake {
+      throw CommandFailure(error.message, hints: [withoutIt])
+    }
+    guard weaknesses.isEmpty else {
+      throw CommandFailure(
+        "\(found.name) can be changed by users other than root and the user who runs the host",
+        hints: weaknesses + [
+          "the host neither uses nor ignores it; after checking its contents, "
+            + "pass `--config \(found.name)` to use it",
+          withoutIt,
+        ])
+    }
+    return try reading(ConfigCommand.name) { () throws(PolicyFileError) in try outcome.get() }
+  }
+
+  private static let withoutIt = "pass `--no-config` to run without it"
+
+  private static func reading(
+    _ command: String, _ body: () throws(PolicyFileError) -> PolicyFile
+  ) throws -> PolicyFile {
+    do throws(PolicyFileError) {
+      return try body()
+    } catch {
+      switch error.cause {
+      case .missing: throw UsageError(error.message, command: command)
+      case .mistake: throw UsageError(error.message, command: ConfigCommand.name)
+      case .unreadable: throw CommandFailure(error.message)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CleanseSupport
+import CleanseFindingReports
+import CleansePluginHost
+
+extension Policy {
+  /// Returns the policy for which plugins may be used.
+  ///
+  /// - Parameter usesLock: Whether the lock file applies. It does not apply to single files, which are only a
+  ///   part of what it lists, nor to commands that write it or compare with it.
+  /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read. The command is not
+  ///   run then.
+  func trust(usesLock: Bool = true, for command: String) throws -> TrustPolicy {
+    var trust = TrustPolicy()
+    trust.allowsInsecure = allowsInsecure.value
+    trust.allowsSimilarCompiler = allowsSimilarCompiler.value
+    if usesLock, isLocked.value {
+      trust.lock = try naming(lockFile.origin == .standard ? isLocked.origin : lockFile.origin) {
+        try LockFile.read(lockFile.value, for: command)
+      }
+    }
+    guard requiresSigned.value else { return trust }
+    trust.trustedKeys = try naming(trustedKeys.origin) {
+      try trustedKeys.value.map { file in
+        try withDocument(for: command) { () throws(DocumentError) in
+          try VerificationKey(contentsOf: file)
+        }
+      }
+    }
+    return trust
+  }
+
+  /// Adds a hint to a usage error: the location of the setting that requires the file.
+  private func naming<Result>(
+    _ origin: SettingOrigin, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch var error as UsageError {
+      if let location = origin.location { error.hints.append("\(location) requires it") }
+      throw error
+    }
+  }
+
+  /// Checks that required signatures and trusted keys are set together.
+  ///
+  /// - Parameter trustedKeys: The keys on the command line.
+  func checkSignatures(trustedKeys named: [String]?, for command: String) throws(UsageError) {
+    if requiresSigned.value, trustedKeys.value.isEmpty {
+      guard let location = requiresSigned.origin.location else {
+        throw UsageError(
+          "option --require-signed requires a trusted key",
+          hints: ["name a public key with --trust KEYFILE"], command: command)
+      }
+      throw UsageError(
+        "\(location): `trust.requireSigned` requires a trusted key",
+        hints: [
+          "name a public key in `trust.trustedKeys`"
+            + (configuration.hasOptions ? ", or with --trust KEYFILE" : "")
+        ],
+        command: ConfigCommand.name)
+    }
+    guard named == nil || requiresSigned.value else {
+      throw UsageError(
+        "option --trust has no effect without --require-signed", command: command)
+    }
+  }
+}

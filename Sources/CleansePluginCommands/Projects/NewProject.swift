@@ -1,0 +1,112 @@
+import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+import Glibc
+
+/// A directory that is to be filled with new files.
+///
+/// `host new` fills a ``ProjectTemplate`` of the installation with the forms of a ``ProjectName`` and the ``ProjectAuthor``;
+/// ``NewIntegration`` adds the files of CI to a repository. `host build` finds out how a directory is compiled
+/// (``ProjectBuild``, and ``PackageProducts`` for SwiftPM), and copies the result with ``PluginStaging``.
+struct NewProject {
+  /// The directory, as the user names it.
+  let directory: String
+  let files: [ProjectTemplate.File]
+
+  /// The paths of the files as the user would name them.
+  var paths: [String] { files.map(path(of:)) }
+
+  /// Writes all files, and creates the directories above the project that are missing; nothing that exists is changed, and
+  /// after an error nothing is left.
+  ///
+  /// - Parameter isNew: Whether the directory itself is created, and must not exist.
+  /// - Throws: A ``CommandFailure`` that names what exists or can't be written.
+  func write(isNew: Bool) throws(CommandFailure) {
+    var created: [String] = []
+    do throws(CommandFailure) {
+      try checkNothingExists(isNew: isNew)
+      for folder in ancestors + (isNew ? [directory] : []) where !Self.exists(folder) {
+        try makeDirectory(folder)
+        created.append(folder)
+      }
+      for file in files {
+        for folder in parents(of: file.path) where !Self.exists(folder) {
+          try makeDirectory(folder)
+          created.append(folder)
+        }
+        let path = path(of: file)
+        do throws(SystemError) {
+          try FileDraft.create(file.bytes, at: path, mode: file.isExecutable ? 0o755 : 0o644)
+        } catch {
+          throw Self.failure(path, error)
+        }
+        created.append(path)
+      }
+    } catch {
+      for path in created.reversed() { unsafe remove(path) }
+      throw error
+    }
+  }
+
+  /// - Throws: A ``CommandFailure`` if something would be overwritten, or the directory would be in a file. A new directory
+  ///   may exist if it is empty, or contains only an empty repository.
+  func checkNothingExists(isNew: Bool) throws(CommandFailure) {
+    if let file = ancestors.first(where: { Self.exists($0) && !QueryOperands.isDirectory($0) }) {
+      throw CommandFailure(
+        "can't create \(directory): \(file) is not a directory", hints: [Self.otherDirectory])
+    }
+    let entries = (try? PluginDirectory.entryNames(of: directory)) ?? []
+    let isEmpty =
+      QueryOperands.isDirectory(directory)
+      && entries.allSatisfy { [".", "..", ".git"].contains(String(decoding: $0, as: UTF8.self)) }
+    if isNew, Self.exists(directory), !isEmpty { throw Self.exists(directory) }
+    if let path = paths.first(where: Self.exists) { throw Self.exists(path) }
+  }
+
+  /// The directories that the project's is in, outermost first, as far as the user names them.
+  private var ancestors: [String] { Self.ancestors(of: directory) }
+
+  /// The directories on the way to a path, outermost first, without the root. Split as bytes: a slash and a combining mark
+  /// after it are one `Character`.
+  static func ancestors(of path: String) -> [String] {
+    let separator = UInt8(ascii: "/")
+    let root = path.utf8.first == separator ? "/" : ""
+    let names = path.utf8.split(separator: separator).dropLast().map { String(Substring($0)) }
+    return names.indices.map { root + names[...$0].joined(separator: "/") }
+  }
+
+  private func path(of file: ProjectTemplate.File) -> String {
+    directory == "." ? file.path : "\(directory)/\(file.path)"
+  }
+
+  /// The directories below the project that a file is in, outermost first.
+  private func parents(of path: String) -> [String] {
+    let names = path.split(separator: "/").dropLast()
+    return names.indices.map { "\(directory)/\(names[...$0].joined(separator: "/"))" }
+  }
+
+  private func makeDirectory(_ path: String) throws(CommandFailure) {
+    // The host rejects what other users can change.
+    guard unsafe mkdir(path, 0o755) == 0 else { throw Self.failure(path, .last) }
+  }
+
+  private static let otherDirectory = "name another directory with --in DIR"
+
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
+    error.number == EEXIST
+      ? exists(path)
+      : CommandFailure(
+        "can't create \(path): \(error)", hints: [otherDirectory])
+  }
+
+  private static func exists(_ path: String) -> CommandFailure {
+    CommandFailure(
+      "\(path) exists already, and is not overwritten",
+      hints: ["remove it first if you don't need it"])
+  }
+}

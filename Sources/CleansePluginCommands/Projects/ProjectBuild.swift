@@ -1,0 +1,225 @@
+import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+import Glibc
+
+/// How the plugins of a directory are compiled: only with the compilers and build tools of their languages, by commands
+/// that a user can type as well.
+struct ProjectBuild {
+  /// The environment variables that name the compilers and their options, as in the built-in rules of make.
+  static let variables = ["CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "LDLIBS"]
+
+  /// The commands as words, in their order.
+  let commands: [[String]]
+  /// The directory in which they put libraries.
+  let output: String
+  /// What an author has to add if the build makes no plugin.
+  let hint: String
+  /// The command that describes the products as JSON; nil unless they are of SwiftPM.
+  let description: [String]?
+
+  private init(
+    _ commands: [[String]], output: String, hint: String, description: [String]? = nil
+  ) {
+    (self.commands, self.output, self.hint) = (commands, output, hint)
+    self.description = description
+  }
+
+  /// - Parameter named: The directory of the project, as the user names it.
+  /// - Throws: A ``UsageError`` for a directory that contains nothing to build, or a ``CommandFailure`` if a compiler
+  ///   or what it needs is missing.
+  init(
+    of named: String, _ sdk: PluginSDK, environment: [String: String], for command: String
+  ) throws {
+    // A compiler would take it as an option.
+    let directory = named.hasPrefix("-") ? "./\(named)" : named
+    let files = try Self.files(of: directory, for: command)
+    func sources(_ suffixes: String...) -> [String] {
+      files.filter { name in suffixes.contains(where: name.hasSuffix) }.map {
+        Self.path($0, in: directory)
+      }
+    }
+    let (swift, c, cxx) = (sources(".swift"), sources(".c"), sources(".cpp", ".cc", ".cxx"))
+    if files.contains("Package.swift") {
+      self = try Self.swiftPackage(directory, sdk, environment)
+    } else if files.contains("Cargo.toml") {
+      self = try Self.cargoPackage(directory, environment)
+    } else if files.contains("plugin.json"), !swift.isEmpty {
+      self = try Self.swiftSources(swift, directory, sdk, environment)
+    } else if !c.isEmpty, !cxx.isEmpty {
+      throw UsageError(
+        "\(directory) contains sources in C and in C++, and `host build` compiles only one of them",
+        hints: ["use a makefile; `host sdk` shows the flags"], command: command,
+        operand: directory)
+    } else if !c.isEmpty {
+      let compiler = try Self.compiler("CC", "cc", "gcc", environment)
+      self = try Self.native(compiler, "CFLAGS", c, directory, sdk, environment)
+    } else if !cxx.isEmpty {
+      let compiler = try Self.compiler("CXX", "c++", "g++", environment)
+      self = try Self.native(
+        compiler + ["-std=c++17"], "CXXFLAGS", cxx, directory, sdk, environment)
+    } else {
+      throw UsageError(
+        "\(directory) contains nothing to build",
+        hints: [
+          "expected Package.swift, Cargo.toml, plugin.json with Swift sources, or sources in C or C++"
+        ], command: command, operand: directory)
+    }
+  }
+
+  private static func swiftPackage(
+    _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    try find("swift", environment)
+    let swift = packageFlags(sdk) + ["swift"]
+    return ProjectBuild(
+      [swift + ["build", "-c", "release", "--package-path", directory]],
+      output: path(".build/release", in: directory),
+      hint: "the product has to be a dynamic library whose target uses CleansePluginManifest",
+      description: swift + ["package", "--package-path", directory, "describe", "--type", "json"])
+  }
+
+  private static func cargoPackage(
+    _ directory: String, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    try find("cargo", environment)
+    let target = path("target", in: directory)
+    return ProjectBuild(
+      [
+        ["cargo", "build", "--release", "--manifest-path", path("Cargo.toml", in: directory)]
+          + ["--target-dir", target]
+      ],
+      output: "\(target)/release",
+      hint: "the crate-type in Cargo.toml has to contain cdylib, and the source to use plugin!")
+  }
+
+  private static func swiftSources(
+    _ sources: [String], _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    try find("swiftc", environment)
+    let output = path(".build", in: directory)
+    let commands = sdk.swiftCommands(
+      manifest: path("plugin.json", in: directory), sources: sources,
+      entry: "\(output)/PluginEntry.swift", module: module(of: directory),
+      library: "\(output)/\(name(of: directory)).so")
+    guard let commands else { throw sdk.withoutSwift }
+    return ProjectBuild(
+      [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin")
+  }
+
+  /// The options of the user follow those of the program, which they override, in the order of make.
+  ///
+  /// - Parameters:
+  ///   - compiler: The compiler of C or C++, with its options.
+  ///   - variable: The variable with the user's options for the language.
+  private static func native(
+    _ compiler: [String], _ variable: String, _ sources: [String], _ directory: String,
+    _ sdk: PluginSDK, _ environment: [String: String]
+  ) throws(CommandFailure) -> ProjectBuild {
+    let output = path(".build", in: directory)
+    var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
+    for name in [variable, "CPPFLAGS", "LDFLAGS"] { flags += try words(of: name, environment) }
+    return ProjectBuild(
+      [
+        making(output),
+        compiler + flags + sources + (try words(of: "LDLIBS", environment))
+          + ["-o", "\(output)/\(name(of: directory)).so"],
+      ],
+      output: output, hint: "a source has to use the macro CLEANSE_PLUGIN")
+  }
+
+  /// The command that creates a directory. Tests run plugins below it, which the host rejects if other users can change
+  /// them.
+  private static func making(_ directory: String) -> [String] {
+    ["mkdir", "-p", "-m", "755", directory]
+  }
+
+  /// A command as a shell takes it.
+  static func line(_ words: [String]) -> String {
+    words.map(PluginSDK.quoted).joined(separator: " ")
+  }
+
+  /// What lets SwiftPM find the installation of this program.
+  static func packageFlags(_ sdk: PluginSDK) -> [String] {
+    guard let configuration = sdk.packageConfiguration else { return [] }
+    return ["env", "PKG_CONFIG_PATH=\(configuration)"]
+  }
+
+  /// The words of the compiler, which a variable can name with options.
+  private static func compiler(
+    _ variable: String, _ standard: String, _ package: String, _ environment: [String: String]
+  ) throws(CommandFailure) -> [String] {
+    let named = try words(of: variable, environment)
+    let words = named.isEmpty ? [standard] : named
+    try find(words[0], environment, package, isNamed: !named.isEmpty)
+    return words
+  }
+
+  /// The words of a variable, as a shell reads them in a recipe of make.
+  private static func words(
+    of variable: String, _ environment: [String: String]
+  ) throws(CommandFailure) -> [String] {
+    do throws(ShellWords.Refusal) {
+      // A line feed would end the command.
+      return try ShellWords.of(environment[variable, default: ""].replacing("\n", with: " "))
+    } catch {
+      throw CommandFailure("the variable \(variable) \(error.rawValue)")
+    }
+  }
+
+  /// - Throws: A ``CommandFailure`` if the program is not on the path.
+  private static func find(
+    _ program: String, _ environment: [String: String], _ package: String? = nil,
+    isNamed: Bool = false
+  ) throws(CommandFailure) {
+    guard ProgramSearch(path: environment["PATH"]).program(program) != nil else {
+      let fixes = [
+        "cargo": "install the Debian package cargo: apt-get install cargo",
+        "swift": "install Swift, and add its directory `usr/bin` to PATH",
+        "swiftc": "install Swift, and add its directory `usr/bin` to PATH",
+      ]
+      throw CommandFailure(
+        "can't find the program \(program), which compiles the plugin",
+        hints: [
+          isNamed
+            ? "an environment variable names it: CC for C, CXX for C++"
+            : fixes[program]
+              ?? package.map { "install the Debian package \($0): apt-get install \($0)" }
+        ].compactMap(\.self))
+    }
+  }
+
+  static func path(_ name: String, in directory: String) -> String {
+    directory == "." ? name : "\(directory)/\(name)"
+  }
+
+  /// The name of a directory, which that of the library is made of.
+  private static func name(of directory: String) -> String {
+    let resolved = SystemPath.resolved(directory) ?? directory
+    return resolved.split(separator: "/").last.map(String.init) ?? "plugin"
+  }
+
+  /// The name of the module of Swift sources: that of the directory, as far as an identifier allows.
+  private static func module(of directory: String) -> String {
+    let words = name(of: directory).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return name.first?.isLetter == true ? name : "Plugin" + name
+  }
+
+  /// The names in the directory, sorted.
+  private static func files(of directory: String, for command: String) throws -> [String] {
+    do throws(PluginHostError) {
+      return try PluginDirectory.entryNames(of: directory)
+        .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.hasPrefix(".") }.sorted()
+    } catch {
+      guard [ENOENT, ENOTDIR].contains(error.errno) else {
+        throw CommandFailure("can't read \(directory): \(SystemError(number: error.errno))")
+      }
+      throw UsageError(
+        error.errno == ENOENT
+          ? "there is no directory \(directory)" : "\(directory) is not a directory",
+        hints: ["start a plugin with `host new plugin NAME`"], command: command,
+        operand: directory)
+    }
+  }
+}

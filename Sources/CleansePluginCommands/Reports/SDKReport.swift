@@ -1,0 +1,44 @@
+import CleanseFindingReports
+import CleanseSupport
+import CleansePluginHost
+import CleanseGraphAnalysis
+
+/// The result of `host sdk`.
+struct SDKReport: CommandReport {
+  let schema = "cleanse-sdk/1"
+  /// The directory of the header.
+  let headers: String
+  /// The path of the library that Swift plugins share with the host.
+  let library: String?
+  /// The version of the C interface.
+  let abi: Int
+  /// The architecture that plugins have to be compiled for.
+  let architecture: String
+  /// The flags for a C compiler, one argument each.
+  let cflags: [String]
+  /// A shell command that compiles a plugin.
+  let command: String
+  /// The flags for `swiftc`, one argument each; nil if Swift plugins can't be compiled with this installation.
+  let swiftflags: [String]?
+  /// Shell commands that compile a Swift plugin, in this order.
+  let swiftCommands: [String]?
+
+  init(_ sdk: PluginSDK) {
+    (headers, library) = (sdk.headers, sdk.library)
+    (abi, architecture) = (ABIStamp.host.abi, ABIStamp.host.architecture)
+    (cflags, command) = (sdk.compilerFlags, sdk.command)
+    (swiftflags, swiftCommands) = (sdk.swiftFlags, sdk.swiftCommands)
+  }
+
+  /// The report as lines.
+  func text(for terminal: Terminal) -> String {
+    let commands = [command] + (swiftCommands ?? [])
+    return
+      ([
+        "headers       \(headers)", "library       \(library ?? "-")",
+        "abi           \(abi)", "architecture  \(architecture)",
+      ]
+      + commands.enumerated().map { ($0 == 0 ? "compile       " : "              ") + $1 })
+      .map { PlainText.escaped($0) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,68 @@
+import CleanseFindingReports
+import CleanseSupport
+import CleansePluginHost
+import CleanseGraphAnalysis
+
+extension ShowReport.Plugin {
+  /// The plugin as titled lines, without titles that have no value, and its exchange with the others.
+  func text(for terminal: Terminal) -> String {
+    let head = [entry.name, entry.version].compactMap { $0 }.joined(separator: " ")
+    var text = terminal.styled(PlainText.escaped(head), .bold) + "\n"
+    for (title, lines) in sections where !lines.isEmpty {
+      let padding = String(repeating: " ", count: Self.titleWidth - title.count)
+      text += "  " + terminal.styled(title, .dim) + padding
+      text += lines.map { PlainText.escaped($0) }
+        .joined(separator: "\n" + String(repeating: " ", count: Self.titleWidth + 2))
+      text += "\n"
+    }
+    return exchange.map { text + "\n" + $0.text(for: terminal) } ?? text
+  }
+
+  private static let titleWidth = 15
+
+  private var sections: [(title: String, lines: [String])] {
+    let manifest = description?.manifest
+    let stamp = description?.stamp
+    return [
+      ("summary", [entry.summary].compactMap { $0 }),
+      ("status", [entry.statusText]),
+      ("authors", entry.authors ?? []),
+      ("file", [entry.file]),
+      ("resolved file", entry.resolvedFile == entry.file ? [] : [entry.resolvedFile]),
+      ("module", [manifest?.module].compactMap { $0 }),
+      ("language", [entry.language].compactMap { $0 }),
+      ("C ABI", stamp.map { ["\($0.abi)"] } ?? []),
+      ("architecture", stamp.map { [$0.architecture] } ?? []),
+      ("framework", [stamp?.framework].compactMap { $0 }),
+      (
+        "framework ABI",
+        stamp?.interface == nil ? [] : [stamp?.frameworkABI ?? "not recorded"]
+      ),
+      ("interface", [stamp?.interface].compactMap { $0 }),
+      ("compiler", [stamp?.compiler].compactMap { $0 }),
+      ("libraries", description?.neededLibraries ?? []),
+      ("contracts", contractLines),
+      ("requires", requires.map { "\($0.plugin) \($0.versions), \($0.state)" }),
+      ("required by", requiredBy),
+      ("contributes", entry.contributes ?? []),
+      ("options", options.map(\.line)),
+      ("would bind", wouldBind),
+    ]
+  }
+
+  /// Each contract that the plugin was built against, and the library that provides it.
+  private var contractLines: [String] {
+    (entry.contracts ?? []).map { contract in
+      let found = providedContracts.first { $0.identifier == contract.identifier }
+      let other = found.map { "\($0.version)" }.flatMap { $0 == contract.version ? nil : $0 }
+      return "\(contract.identifier) \(contract.version)" + (other.map { ", \($0)" } ?? "")
+        + (found.map { " from \($0.file)" } ?? "")
+    }
+  }
+}
+
+extension ShowReport.Requirement {
+  fileprivate var state: String {
+    found.map { "satisfied by \($0)" } ?? "not satisfied by any usable plugin"
+  }
+}

@@ -1,0 +1,104 @@
+import CleanseFindingReports
+import CleanseSupport
+import CleanseGraphAnalysis
+
+extension WhyReport {
+  /// The key, its bindings, its dependents, and its paths from the root.
+  func text(for terminal: Terminal) -> String {
+    let alias = cName.flatMap { key.hasSuffix("@\($0)") ? nil : ", C name @\($0)" } ?? ""
+    let head = terminal.styled(PlainText.escaped(key), .bold) + PlainText.escaped(alias) + "\n"
+    return ([head] + [bindingsText, dependentsText, pathsText].map { $0(terminal) })
+      .joined(separator: "\n")
+  }
+
+  private func bindingsText(_ terminal: Terminal) -> String {
+    let lines = rejected.map { binding in
+      "\(BindingReference.owner(binding.plugin)) would bind it"
+        + (binding.location.map { " at \($0)" } ?? "") + ", but was rejected"
+    }.map { PlainText.escaped($0) + "\n" }.joined()
+    guard !bindings.isEmpty else {
+      return terminal.styled("no binding", isMissing ? .red : nil) + "\n" + lines
+    }
+    var table = TextTable(
+      columns: [
+        .init("PROVIDED BY", isFlexible: true), .init("LOCATION"), .init("ROLE", isFlexible: true),
+      ] + component + [.init("MODULES", isFlexible: true)])
+    table.rows = bindings.map { bound in
+      let modules = bound.binding.modules.joined(separator: " > ")
+      return [
+        bound.binding.pluginCell, bound.binding.locationCell,
+        .init(bound.role, bound.isReplaced ? .dim : nil),
+      ] + component(bound.binding) + [.init(modules.isEmpty ? "-" : modules)]
+    }
+    return table.text(for: terminal) + lines
+  }
+
+  private func dependentsText(_ terminal: Terminal) -> String {
+    let roots = rootOf.map { PlainText.escaped("it is the root of \($0)") + "\n" }.joined()
+    guard !dependents.isEmpty else { return roots.isEmpty ? "no dependents\n" : roots }
+    var table = TextTable(
+      columns: [
+        .init("REQUESTED BY", isFlexible: true), .init("LOCATION"),
+        .init("REQUEST", isFlexible: true),
+      ] + component + [.init("PLUGIN", isFlexible: true)])
+    table.rows = dependents.map { dependent in
+      let request = dependent.phrase ?? "root of its component"
+      return [
+        .init(dependent.binding.key), dependent.binding.locationCell,
+        dependent.isReplaced ? .init("\(request), but is replaced", .dim) : .init(request),
+      ] + component(dependent.binding) + [dependent.binding.pluginCell]
+    }
+    return table.text(for: terminal) + roots
+  }
+
+  private func pathsText(_ terminal: Terminal) -> String {
+    guard !paths.isEmpty else {
+      let reason =
+        reachedSearchLimit
+        ? "no path from the root was found within the search limit"
+        : dependents.isEmpty
+          ? "not reachable from the root"
+          : "not reachable from the root, nor are its dependents"
+      return terminal.styled(reason, .yellow) + "\n"
+    }
+    let title = listsAllPaths && paths.count > 1 ? "PATHS FROM THE ROOT" : "PATH FROM THE ROOT"
+    var table = TextTable(
+      columns: [.init(title, isFlexible: true), .init("LOCATION")] + component
+        + [.init("PLUGIN", isFlexible: true)])
+    table.rows = PathTree(paths).lines.map { line in
+      guard let step = line.step else {
+        return [.init("\(line.branches)… \(line.gap) more …", .dim), ""]
+          + (hasComponents ? [""] : []) + [""]
+      }
+      let name = line.branches + step.key
+      guard let binding = step.binding else {
+        let noun = step.isCollection ? "contributions" : "bindings"
+        let number = step.count == 0 ? "no binding" : "\(step.count) \(noun)"
+        return [.init(name), .init(number, step.count == 0 ? .red : .dim)]
+          + (hasComponents ? [""] : []) + [""]
+      }
+      return [.init(name), binding.locationCell] + component(binding) + [binding.pluginCell]
+    }
+    return table.text(for: terminal) + count
+  }
+
+  /// The number of paths, if all were requested.
+  private var count: String {
+    guard listsAllPaths else { return "" }
+    let number = "\(paths.count) path\(paths.count == 1 ? "" : "s")"
+    if reachedSearchLimit { return "\(number); the search limit was reached, there may be more\n" }
+    return hasMorePaths ? "\(number), and more: --all-paths=N shows up to N\n" : "\(number)\n"
+  }
+
+  private var component: [TextTable.Column] {
+    hasComponents ? [.init("COMPONENT", isFlexible: true)] : []
+  }
+
+  private func component(_ binding: BindingReference) -> [TextTable.Cell] {
+    hasComponents ? [.init(binding.component)] : []
+  }
+}
+
+extension WhyReport: CommandReport {
+  var status: ExitStatus { isMissing ? .findings : .success }
+}

@@ -1,0 +1,156 @@
+import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+import FoundationEssentials
+
+/// The plugins that a command of a plugin needs, as an earlier run found them in the validated graph. While nothing
+/// changes that the validation depended on, these are inspected and loaded, and no others.
+struct RunPlan: Codable, Equatable {
+  /// A needed plugin.
+  struct Plugin: Codable, Equatable {
+    let file: PluginFile
+    /// The digest of its identity: its contents and its libraries.
+    let identity: String
+  }
+
+  /// The contributor of the command; nil for the application.
+  let origin: String?
+  /// The plugins that the command needs, in their order.
+  let plugins: [Plugin]
+  /// The states of further files that the validation of all plugins depended on, by path.
+  let states: [String: PathState]
+  /// The states of the directories that contain these files and the plugins.
+  let ancestors: [String: PathState]
+
+  /// - Parameters:
+  ///   - origin: The contributor of the command.
+  ///   - plugins: The plugins that the command needs.
+  ///   - combined: The graph of all plugins.
+  /// - Returns: Nil if not everything is known that the result depends on.
+  init?(
+    of origin: String?, needing plugins: [PluginInspection], in combined: CombinedGraph,
+    outside directories: [String]
+  ) {
+    self.origin = origin
+    var known: [Plugin] = []
+    for plugin in plugins {
+      guard let identity = Self.identity(of: plugin) else { return nil }
+      known.append(Plugin(file: plugin.file, identity: identity))
+    }
+    self.plugins = known
+    var states: [String: PathState] = [:]
+    var ancestors: [String: PathState] = [:]
+    let own = Set(directories.compactMap(SystemPath.resolved))
+    for inspection in combined.inspections {
+      for path in inspection.dependedPaths where states[path] == nil {
+        // The key has the contents of plugin directories.
+        if let resolved = SystemPath.resolved(path), own.contains(resolved) { continue }
+        states[path] = PathState(path)
+      }
+    }
+    let files =
+      combined.inspections.map(\.file.resolvedPath) + own
+      + states.keys.map { SystemPath.resolved($0) ?? $0 }
+    for file in files {
+      // The ancestors of a known directory are known.
+      for path in PathState.ancestors(of: file).prefix(while: { ancestors[$0] == nil }) {
+        ancestors[path] = PathState(directory: path)
+      }
+    }
+    (self.states, self.ancestors) = (states, ancestors)
+  }
+
+  /// The digest of what determines the outcome of loading a plugin; nil if that is not known.
+  private static func identity(of plugin: PluginInspection) -> String? {
+    plugin.identity.map { ContentDigest(of: $0.utf8).description }
+  }
+
+  /// Inspects the plugins again.
+  ///
+  /// - Returns: The usable plugins; nil if anything has changed.
+  func inspections(by host: PluginHost, _ policy: Policy) -> [PluginInspection]? {
+    guard states.allSatisfy({ PathState($0.key) == $0.value }),
+      ancestors.allSatisfy({ PathState(directory: $0.key) == $0.value })
+    else { return nil }
+    let inspections = host.inspect(again: plugins.map(\.file))
+    let isUnchanged = zip(inspections, plugins).allSatisfy { inspection, plugin in
+      Self.identity(of: inspection) == plugin.identity
+        && !inspection.diagnostics.contains(where: policy.judgement.fails)
+    }
+    return isUnchanged ? inspections : nil
+  }
+}
+
+extension PluginInspection {
+  /// The paths outside of the plugin directories that determine which libraries a plugin loads.
+  fileprivate var dependedPaths: [String] {
+    guard let linkage else { return [] }
+    return linkage.libraries.map(\.path) + linkage.searchedDirectories + linkage.unfitCandidates
+  }
+}
+
+// MARK: - Storing
+
+extension RunPlan {
+  /// Where the plans of a command line are stored: under everything that is known before any plugin is inspected.
+  struct Store {
+    private let probe: PluginProbe
+    private let key: String
+
+    /// - Parameters:
+    ///   - command: The name of the command.
+    ///   - path: The plugin directories.
+    init(
+      of command: String, in path: PluginPath, _ arguments: ParsedArguments,
+      _ context: CommandContext
+    ) {
+      probe = context.probe(arguments)
+      let policy = context.policy
+      let files =
+        [policy.file, "/etc/ld.so.cache"].compactMap(\.self)
+        + (policy.isLocked.value ? [policy.lockFile.value] : [])
+        + (policy.requiresSigned.value ? policy.trustedKeys.value : [])
+        + policy.configuration.secretFiles
+      var lines = ["run 1", command, "\(context.workingDirectory as Any)"]
+      lines += arguments.flags.map(\.name).sorted()
+      lines += arguments.values.map { "\($0.key.name) \($0.value)" }.sorted()
+      lines += context.environment.filter { !Self.isIrrelevant($0.key) }.map { "\($0)=\($1)" }
+        .sorted()
+      lines += files.map { "\($0) \(PathState($0))" }
+      for directory in path.directories {
+        lines.append("\(directory) \(SystemPath.resolved(directory) ?? "")")
+        lines += PathState.entries(of: directory).map { "\($0.path) \($0.state)" }
+      }
+      // A digest: the environment can contain secrets.
+      key = ContentDigest(of: lines.joined(separator: "\n").utf8).description
+    }
+
+    /// Variables that change only how results are shown, or where they are cached.
+    private static func isIrrelevant(_ variable: String) -> Bool {
+      ["COLUMNS", "NO_COLOR", "TERM", MachineChecks.temporaryVariable].contains(variable)
+        || VerdictCache.variables.contains(variable)
+    }
+
+    /// The plan that an earlier run stored; nil if there is none.
+    var plan: RunPlan? {
+      probe.stored(key).flatMap { try? JSONDecoder().decode(RunPlan.self, from: Data($0)) }
+    }
+
+    /// Stores a plan for later runs.
+    func store(_ plan: RunPlan) {
+      // A plan that can't be written is made again the next time.
+      guard let bytes = try? JSONEncoder().encode(plan) else { return }
+      probe.store(Array(bytes), for: key)
+    }
+  }
+}
+
+extension PluginConfiguration {
+  /// The files that contain values of secrets.
+  fileprivate var secretFiles: [String] {
+    let named = options.compactMap { option in
+      if case .file(let path) = option.content { path } else { nil }
+    }
+    return named + environment.filter { $0.key.hasSuffix("_FILE") }.map(\.value)
+  }
+}

@@ -1,0 +1,189 @@
+import CleansePlugin
+import CleansePluginHost
+import CleanseSupport
+import CleanseFindingReports
+import Glibc
+import CleanseSupervision
+
+/// The worker of `host serve`: validates the plugins, and runs their services until the supervisor stops it.
+///
+/// `ServeCommand` starts the supervisor before the process has a thread, and this runs in each of its workers. `host reload`
+/// and `host status` are other processes, which reach the supervisor at the ``ControlPath``.
+struct ServiceProcess {
+  let worker: SupervisedWorker
+  let context: CommandContext
+  private let log: SupervisorLog
+  /// The last event that reports an error.
+  private let failure = LastFailure()
+
+  private final class LastFailure: Sendable {
+    let reason = TrackedMutex<String?>(nil)
+    /// Whether all services have been ready.
+    let isStarted = TrackedMutex(false)
+  }
+
+  init(worker: SupervisedWorker, context: CommandContext) {
+    (self.worker, self.context) = (worker, context)
+    log = SupervisorLog(name: ServeCommand.logName(context.names), waits: true)
+  }
+
+  /// How often the health checks are repeated until all have passed.
+  private static let checkInterval = Duration.milliseconds(100)
+
+  func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
+    let path = PluginPath(operands: arguments.operands, policy: context.policy)
+    let settings = try ServeCommand.settings(
+      arguments, environment: context.environment, context.names)
+    try worker.begin(endingWithin: settings.stopDeadline)
+    // Until services start, there is nothing to stop.
+    worker.onStop { _exit(0) }
+    let paths = watchedPaths(path)
+    worker.report(.reads(paths: paths, state: settings.stateOfPaths(paths)))
+    let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
+    worker.report(
+      .inspected(
+        plugins: combination.inspections.compactMap { inspection in
+          inspection.usable.map { "\($0.manifest.identifier) \($0.manifest.version)" }
+        }))
+    report(combination.announced)
+    guard combination.isUsable else {
+      let failures = combination.failures.flatMap(SupervisorLog.lines)
+      return refuse(failures.isEmpty ? [combination.refusal] : failures)
+    }
+    guard combination.graph.hasServices else {
+      let reason = "there is nothing to serve: no plugin contributes a service"
+      log.write(.error, reason)
+      return refuse([reason])
+    }
+    return try await serve(combination)
+  }
+
+  /// The directories, and the files of the settings.
+  private func watchedPaths(_ path: PluginPath) -> [String] {
+    let policy = context.policy
+    return path.directories + [policy.file].compactMap(\.self)
+      + (policy.isLocked.value ? [policy.lockFile.value] : [])
+  }
+
+  private func serve(_ combination: CombinedGraph) async throws -> ExitStatus {
+    let inspections = combination.inspections
+    context.watch?.begin(
+      inspections, endingWithin: Int(context.policy.deadline.value * 1000))
+    let worker = worker
+    SocketProvider.use(worker.listeningSocket)
+    let plugins = PluginSet(loading: inspections, checksContents: true)
+    let rejected = plugins.inspections.filter(\.isRejected)
+    guard rejected.isEmpty else {
+      let findings = rejected.flatMap(\.diagnostics)
+      report(findings)
+      return refuse(findings.flatMap(SupervisorLog.lines))
+    }
+    try context.releaseOutput()
+    context.watch?.guardStack()
+    worker.onCheck {
+      Task.detached { worker.report(.checked(await Self.checks())) }
+    }
+    let serving = Task {
+      try await context.tool.serve(plugins, observe) {
+        failure.isStarted.withLock { $0 = true }
+        worker.report(.started)
+        // Its processes are of no use any more.
+        Task.detached { context.probe.end() }
+        do {
+          try await becomeReady()
+          worker.report(.ready)
+          while true { try await Task.sleep(for: .seconds(86_400)) }
+        } catch  where !worker.isStopped {
+          let reason = failure.reason.withLock { $0 } ?? "\(error)"
+          worker.report(.failing(WorkerReport.shortened(reason)))
+          throw error
+        }
+      }
+    }
+    worker.onStop { serving.cancel() }
+    do {
+      try await serving.value
+    } catch is CancellationError where worker.isStopped {
+      // As ordered.
+    } catch {
+      let lines = Self.lines(of: error)
+      // The events of services have been logged.
+      if !(error is ServiceError) { log.write(.error, lines) }
+      return refuse(lines)
+    }
+    return .success
+  }
+
+  private func observe(_ event: ServiceEvent) {
+    let (state, level): (String, SupervisorLog.Level) =
+      switch event.kind {
+      case .starting: ("starting", .info)
+      case .ready: ("ready", .info)
+      case .startFailed: ("failed", .error)
+      case .ended: ("ended", .error)
+      case .restarting: ("restarting", .warning)
+      case .stopping: ("stopping", .info)
+      case .stopped: ("stopped", .info)
+      case .stopFailed: ("stopping", .error)
+      case .abandoned: ("abandoned", .error)
+      @unknown default: ("unknown", .info)
+      }
+    if level == .error {
+      failure.reason.withLock { $0 = "\(event)" }
+      // All others stop, which can take long. The supervisor need not wait for that.
+      if case .startFailed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
+        worker.report(.failing(WorkerReport.shortened("\(event)")))
+      }
+    } else if HealthMonitor.isService(event.service) {
+      // It belongs to the program.
+      return
+    }
+    worker.report(.service(name: event.service.description, state: state))
+    log.write(level, "\(event)".split(separator: "\n").map(String.init))
+  }
+
+  /// Returns when all health checks have passed.
+  private func becomeReady() async throws {
+    while true {
+      let results = await Self.checks()
+      try Task.checkCancellation()
+      worker.report(.checked(results))
+      if results.allSatisfy({ $0.error == nil }) { return }
+      try await Task.sleep(for: Self.checkInterval)
+    }
+  }
+
+  private static func checks() async -> [HealthResult] {
+    await HealthMonitor.results().map {
+      HealthResult(name: $0.name, error: $0.failure.map(WorkerReport.shortened))
+    }
+  }
+
+  /// Ends without services.
+  private func refuse(_ lines: [String]) -> ExitStatus {
+    worker.report(.refused(lines.prefix(WorkerReport.mostTexts).map(WorkerReport.shortened)))
+    return .findings
+  }
+
+  /// Reports findings in full, line by line.
+  private func report(_ findings: [Diagnostic]) {
+    for finding in findings { log.write(finding, context.names) }
+  }
+
+  /// The reasons of an error that stops a worker.
+  static func lines(of error: any Error) -> [String] {
+    switch error {
+    case let error as UsageError: [error.message] + error.hints
+    case let error as CommandFailure: [error.message] + error.hints
+    case let error as ValidationError: error.diagnostics.flatMap(SupervisorLog.lines)
+    default: "\(error)".split(separator: "\n").map(String.init)
+    }
+  }
+}
+
+extension BindingGraph {
+  /// Whether the root component has services besides that of the program.
+  fileprivate var hasServices: Bool {
+    (resolution.services[.root] ?? []).contains { !HealthMonitor.isService(self[$0.binding].key) }
+  }
+}

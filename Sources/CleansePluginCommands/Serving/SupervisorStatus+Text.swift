@@ -1,0 +1,59 @@
+import CleanseSupport
+import CleanseFindingReports
+import CleanseSupervision
+
+extension SupervisorStatus: CommandReport {
+  /// The status as lines, each with a title.
+  func text(for terminal: Terminal) -> String {
+    let parts: [(title: String, lines: [String])] = [
+      ("state", [state.rawValue]),
+      ("supervisor", ["process \(process)"]),
+      ("worker", workerLines),
+      ("stopping", draining.map { "process \($0)" }),
+      ("plugins", worker?.plugins ?? []),
+      ("sockets", worker?.sockets ?? []),
+      ("services", (worker?.services ?? []).map { "\($0.service): \($0.state)" }),
+      ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
+      ("last reload", reload.map(lines) ?? []),
+      ("last start", failedStart.map(lines) ?? []),
+      ("restarts", restartLines),
+    ]
+    var text = ""
+    for (title, lines) in parts {
+      for (index, line) in lines.enumerated() {
+        let label = index == 0 ? title : ""
+        text += terminal.styled(label, .dim) + String(repeating: " ", count: 13 - label.count)
+        text += PlainText.escaped(line) + "\n"
+      }
+    }
+    return text
+  }
+
+  private var workerLines: [String] {
+    var lines: [String] = []
+    if let worker {
+      lines.append(
+        "process \(worker.process), number \(worker.generation), ready for \(worker.secondsReady) s"
+      )
+      if !worker.responds { lines.append("it does not respond") }
+    } else {
+      lines.append("none is ready")
+    }
+    return lines
+  }
+
+  private var restartLines: [String] {
+    guard restarts > 0 else { return [] }
+    let time = secondsSinceEnd.map { ", \($0) s ago" } ?? ""
+    return ["\(restarts); the last worker \(lastEnd ?? "has ended")\(time)"]
+  }
+
+  private func lines(of start: FailedStart) -> [String] {
+    let next = start.nextInSeconds.map { "; the next one in \($0) s" } ?? ""
+    return ["failed \(start.secondsAgo) s ago\(next)"] + start.reasons
+  }
+
+  private func lines(of reload: Reload) -> [String] {
+    ["\(reload.succeeded ? "succeeded" : "failed") \(reload.secondsAgo) s ago"] + reload.reasons
+  }
+}

@@ -1,0 +1,103 @@
+import CleanseGraph
+import CleanseSupport
+import CleansePluginMetadata
+
+/// The options that environment variables set.
+struct OptionVariables {
+  private(set) var assignments: [OptionAssignment] = []
+  /// The findings about variables that name no option of a plugin, or one of several plugins.
+  private(set) var mistakes: [String: [Diagnostic]] = [:]
+  /// The findings about variables that name no plugin.
+  private(set) var findings: [Diagnostic] = []
+
+  /// The end of the name of a variable that names a file with a secret.
+  private static let fileSuffix = "_FILE"
+
+  init(_ environment: [String: String], _ inspections: [PluginInspection]) {
+    let given = environment.filter { $0.key.hasPrefix(PluginConfiguration.variablePrefix) }
+    guard !given.isEmpty else { return }
+    // Nothing about a disabled plugin matters.
+    let plugins = inspections.filter { $0.omission != .disabled }.compactMap(\.description)
+    var targets: [String: [(plugin: PluginDescription, option: PluginOption, isFile: Bool)]] = [:]
+    for plugin in plugins {
+      for option in plugin.manifest.options {
+        let variable = PluginConfiguration.variable(
+          for: option, of: plugin.manifest.identifier)
+        targets[variable, default: []].append((plugin, option, false))
+        if option.isSecret {
+          targets[variable + Self.fileSuffix, default: []].append((plugin, option, true))
+        }
+      }
+    }
+    for (variable, text) in given.sorted(by: { $0.key < $1.key }) {
+      let named = targets[variable] ?? []
+      let identifiers = Set(named.map(\.plugin.manifest.identifier)).sorted()
+      // An option has precedence over the file of a secret whose variable has the same name.
+      guard let target = named.first(where: { !$0.isFile }) ?? named.first else {
+        addUnknown(variable, plugins, Array(targets.keys))
+        continue
+      }
+      guard identifiers.count == 1 else {
+        for (plugin, option, _) in named {
+          mistakes[plugin.manifest.identifier, default: []].append(
+            Self.ambiguous(variable, plugin, option, identifiers))
+        }
+        continue
+      }
+      assignments.append(
+        OptionAssignment(
+          target.option.name, of: target.plugin.manifest.identifier,
+          to: target.isFile ? .file(text) : .text(text), from: .environment(variable)))
+    }
+  }
+
+  private mutating func addUnknown(
+    _ variable: String, _ plugins: [PluginDescription], _ known: [String]
+  ) {
+    let owner = plugins.first {
+      variable.hasPrefix(PluginConfiguration.variablePrefix(of: $0.manifest.identifier))
+    }
+    // Of many variables, only some are reported, and a suggestion takes time.
+    let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
+    // Without the prefix that all have: otherwise two short names would seem to be near each other.
+    let prefix = PluginConfiguration.variablePrefix
+    let nearest =
+      isReported
+      ? NearestNames.first(
+        String(variable.dropFirst(prefix.count)),
+        among: known.sorted().map { String($0.dropFirst(prefix.count)) }) : nil
+    var fix = nearest.map { "set \(prefix)\($0) instead" } ?? "unset it"
+    if variable.hasSuffix(Self.fileSuffix),
+      case let option = String(variable.dropLast(Self.fileSuffix.count)), known.contains(option)
+    {
+      fix = "set \(option) to the value; only a secret can be in a file of its own"
+    }
+    guard let owner else {
+      findings.append(
+        Diagnostic(
+          .pluginNotFound, .warning,
+          "the environment variable \(variable.printable) sets an option of no plugin",
+          fix: fix, arguments: [.init("variable", variable)]))
+      return
+    }
+    mistakes[owner.manifest.identifier, default: []].append(
+      Diagnostic(
+        .pluginUnknownOption, .error,
+        "the environment variable \(variable.printable) names no option of \(owner.manifest.identifier)",
+        provenance: Provenance(origin: owner.manifest.identifier), fix: fix,
+        arguments: [.file(owner.file), .init("variable", variable)]))
+  }
+
+  private static func ambiguous(
+    _ variable: String, _ plugin: PluginDescription, _ option: PluginOption,
+    _ identifiers: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      .pluginInvalidOption, .error,
+      "the environment variable \(variable) names options of several plugins: "
+        + identifiers.prefix(5).joined(separator: ", "),
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      fix: "set the option in `host.json`",
+      arguments: [.file(plugin.file), .init("option", option.name)])
+  }
+}

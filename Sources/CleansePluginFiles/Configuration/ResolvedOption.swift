@@ -1,0 +1,11 @@
+public import CleansePluginMetadata
+
+/// An option of a plugin with its value in effect.
+public struct ResolvedOption: Hashable, Sendable {
+  /// The option, as the plugin declares it.
+  public let option: PluginOption
+  /// The value, of the type of the option; nil if it is missing or invalid.
+  public let value: OptionValue?
+  /// Where the value was given.
+  public let origin: OptionOrigin
+}

@@ -1,0 +1,109 @@
+import CleanseCrypto
+import CleanseGraph
+import CleansePluginMetadata
+
+/// Rejects plugins that were built against another version of a contract than the library that they would get, or
+/// that would load a second copy of it.
+package enum ContractValidator {
+  /// Returns the inspections in the same order, with the contracts of their libraries. Every usable plugin whose
+  /// contracts don't fit is rejected.
+  package static func validate(
+    _ inspections: [PluginInspection], _ catalog: LibraryCatalog
+  ) -> [PluginInspection] {
+    var inspections = inspections.map { inspection in
+      guard let plugin = inspection.description, let linkage = inspection.linkage else {
+        return inspection
+      }
+      let libraries = Libraries(of: linkage, catalog)
+      let embedded = Set(inspection.providedContracts.map(\.identifier))
+      var inspection = inspection
+      inspection.providedContracts = libraries.provided
+      guard inspection.usable != nil else { return inspection }
+      return inspection.rejected(
+        for: plugin.contracts.compactMap { contract in
+          embedded.contains(contract.identifier)
+            ? .containedContract(contract) : libraries.defect(of: contract)
+        })
+    }
+    var copies: [String: Copy] = [:]
+    for contract in catalog.process.loadedContracts(catalog) {
+      copies[contract.identifier] = Copy(contract, nil, user: nil)
+    }
+    for (index, inspection) in inspections.enumerated() {
+      guard let plugin = inspection.usable else { continue }
+      let own = inspection.providedContracts.map { contract in
+        let library = inspection.linkage?.libraries.first { $0.path == contract.file }
+        return Copy(contract, library, user: plugin.manifest.identifier)
+      }
+      let defects = own.compactMap { copy in
+        copies[copy.contract.identifier].flatMap { $0.conflict(with: copy) }
+      }
+      inspections[index] = inspection.rejected(for: defects)
+      guard defects.isEmpty else { continue }
+      copies.merge(own.map { ($0.contract.identifier, $0) }) { first, _ in first }
+    }
+    return inspections
+  }
+
+  /// The libraries that a plugin would get.
+  private struct Libraries {
+    let provided: [ProvidedContract]
+    /// Those with a note of a contract that can't be read.
+    let malformed: [String]
+
+    init(of linkage: PluginLinkage, _ catalog: LibraryCatalog) {
+      let own = linkage.libraries.map { ($0.path, catalog.contracts(of: $0.path)) }
+      let loaded = catalog.process.loadedContracts(catalog)
+      let known = Set(catalog.process.contracts.map(\.identifier))
+      provided = (own.flatMap(\.1.provided).filter { !known.contains($0.identifier) } + loaded)
+      malformed = own.filter(\.1.isMalformed).map(\.0)
+    }
+
+    /// The reason why a plugin that was built against the contract can't use the libraries; nil if it can.
+    func defect(of contract: Contract) -> FileDefect? {
+      guard let found = provided.first(where: { $0.identifier == contract.identifier }) else {
+        return .missingContract(contract, malformed: malformed)
+      }
+      return found.satisfies(contract) ? nil : .contractMismatch(contract, found)
+    }
+  }
+
+  /// The library of a contract that a plugin would load.
+  private struct Copy {
+    let contract: ProvidedContract
+    let stamp: FileStamp?
+    let digest: ContentDigest?
+    /// The identifier of the plugin that loads it; nil if it is loaded already.
+    let user: String?
+
+    init(_ contract: ProvidedContract, _ library: NeededLibrary?, user: String?) {
+      (self.contract, self.user) = (contract, user)
+      (stamp, digest) = (library?.stamp ?? FileStamp(path: contract.file), library?.digest)
+    }
+
+    /// The defect of a plugin that would load another copy; nil if the dynamic linker recognises the libraries as the
+    /// same: it loads a file once, and a library of a name once.
+    func conflict(with other: Copy) -> FileDefect? {
+      let isSame = contract.file == other.contract.file || stamp != nil && stamp == other.stamp
+      let isEqual =
+        digest != nil && digest == other.digest
+        && lastComponent(of: contract.file) == lastComponent(of: other.contract.file)
+      return isSame || isEqual
+        ? nil : .duplicateContract(other.contract, loaded: contract, by: user)
+    }
+  }
+}
+
+extension HostProcess {
+  /// The contracts of the libraries that the process has loaded.
+  fileprivate func loadedContracts(_ catalog: LibraryCatalog) -> [ProvidedContract] {
+    contracts + libraryPaths.flatMap { catalog.contracts(of: $0).provided }
+  }
+}
+
+extension PluginInspection {
+  /// The inspection with further defects, if there are any.
+  fileprivate func rejected(for defects: [FileDefect]) -> PluginInspection {
+    adding(defects.map { $0.diagnostic(of: file, origin: description?.manifest.identifier) })
+  }
+}

@@ -1,0 +1,76 @@
+import CleanseSupport
+package import CleansePluginMetadata
+
+/// A host that plugins are compared with instead of the running one: the libraries of directories, or what a document
+/// says.
+package struct OtherHost: Sendable {
+  /// The error for a library of the framework that does not describe itself.
+  package struct Unreadable: Error {
+    package let path: String
+    /// The predicate of a sentence about the library.
+    package let reason: String
+  }
+
+  /// The framework; nil if the directories have none, so that it is that of the running host.
+  package let framework: FrameworkNote?
+  /// The plugins that it has.
+  package private(set) var plugins: [PluginManifest]
+  /// What the process would be like.
+  let process: HostProcess
+
+  /// Creates the host that a document describes.
+  package init(_ description: HostDescription, plugins: [PluginManifest]) {
+    framework = description.framework
+    self.plugins = plugins
+    var process = HostProcess.current
+    // The symbols of its library are not known.
+    process.sharesFramework = false
+    process.libraryPaths = []
+    process.contracts = description.contracts
+    process.libraryNames.formUnion(description.contracts.map { lastComponent(of: $0.file) })
+    self.process = process
+  }
+
+  /// Creates the host that has the libraries and plugins of directories.
+  ///
+  /// - Parameter files: The files of these directories.
+  /// - Throws: ``Unreadable`` for the library of the framework among the files.
+  package init(_ files: [PluginFile], in directories: [String]) throws(Unreadable) {
+    var process = HostProcess.current
+    process.libraryPaths = []
+    let resolved = directories.map { SystemPath.resolved($0) ?? $0 }
+    process.environmentDirectories = resolved + process.environmentDirectories
+    let library = files.first { lastComponent(of: $0.path) == EmbeddedFramework.library }?.path
+    framework = try library.map { path throws(Unreadable) in
+      let symbols = LibrarySymbols(path)
+      process.sharesFramework = symbols.isComplete
+      process.defines = { symbols.names.contains($0) }
+      process.definer = { symbols.names.contains($0) ? path : nil }
+      return try Self.note(of: path)
+    }
+    self.process = process
+    plugins = []
+    let inspector = PluginInspector(self)
+    plugins = files.parallelMap(inspector.inspect).compactMap(\.usable?.manifest)
+  }
+
+  /// The note of the framework's library at a path.
+  private static func note(of path: String) throws(Unreadable) -> FrameworkNote {
+    let notes: [NoteSegment.Note]
+    do throws(FileDefect) {
+      notes = try LibraryCatalog.open(path).cleanseNotes()
+    } catch {
+      throw Unreadable(path: path, reason: error.predicate)
+    }
+    guard let note = notes.first(where: { $0.type == .framework }) else {
+      throw Unreadable(
+        path: path, reason: "has no note of the framework, as it is older than this host")
+    }
+    do throws(ManifestError) {
+      return try FrameworkNote(elfDescription: note.content)
+    } catch {
+      throw Unreadable(
+        path: path, reason: "has a note of the framework that can't be read: \(error.clause)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CleansePluginMetadata
+
+/// The contracts that a shared library provides, from its notes.
+struct LibraryContracts: Sendable {
+  private(set) var provided: [ProvidedContract] = []
+  /// Whether the library has a note of a contract that can't be read.
+  private(set) var isMalformed = false
+
+  /// Reads the library at a path; an unreadable one provides none.
+  init(_ path: String) {
+    guard let elf = try? LibraryCatalog.open(path) else {
+      self.init()
+      return
+    }
+    self.init(elf, path: path)
+  }
+
+  private init() {}
+
+  init(_ elf: borrowing ElfFile, path: String) {
+    do throws(FileDefect) {
+      let notes = try elf.cleanseNotes().filter { $0.type == .contract }
+      guard !notes.isEmpty else { return }
+      let isEvolving = Self.definesRequirementBases(elf)
+      for note in notes {
+        guard let contract = try? Contract(elfDescription: note.content) else {
+          isMalformed = true
+          continue
+        }
+        provided.append(ProvidedContract(contract, isEvolving: isEvolving, file: path))
+      }
+    } catch {
+      isMalformed = true
+    }
+  }
+
+  /// Whether the library defines a base descriptor of a protocol's requirements, which the compiler emits for resilient
+  /// protocols alone: a symbol that begins with `$s` and ends with `TL`. (Swift's `docs/ABI/Mangling.rst`.)
+  ///
+  /// The generated file of each contract declares such a protocol.
+  private static func definesRequirementBases(_ elf: borrowing ElfFile) -> Bool {
+    guard let dynamic = try? DynamicSection(of: elf),
+      let strings = try? DynamicStrings(of: elf, dynamic),
+      let table = try? DynamicSymbolTable(of: elf, dynamic)
+    else { return false }
+    var isFound = false
+    try? table.forEach(in: elf, strings) { symbol in
+      guard !isFound, symbol.isDefined,
+        let name = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit)
+      else { return }
+      isFound = name.starts(with: "$s".utf8) && name.suffix(2).elementsEqual("TL".utf8)
+    }
+    return isFound
+  }
+}

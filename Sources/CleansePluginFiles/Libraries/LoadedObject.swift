@@ -1,0 +1,133 @@
+import CCleanseELF
+import CCleanseLoadedObjects
+import Glibc
+
+/// An object that the dynamic linker has mapped into this process: the program or a library. This is the only
+/// file that enumerates them.
+@safe struct LoadedObject {
+  /// The path that it was loaded from; empty for the program.
+  let path: String
+  let needs: LibraryNeeds
+  /// The address ranges of its segments.
+  let addresses: [Range<UInt>]
+
+  /// Whether an address is in one of its segments.
+  func contains(_ address: UInt) -> Bool { addresses.contains { $0.contains(address) } }
+
+  /// An address in the object that contains this code.
+  static var here: UInt { UInt(bitPattern: #dsohandle) }
+
+  /// The currently loaded objects, the program first.
+  static func all() -> [LoadedObject] { all(except: []) }
+
+  /// The currently loaded objects except those with these addresses.
+  static func all(except known: Set<[Range<UInt>]>) -> [LoadedObject] {
+    var search = (known: known, found: [LoadedObject]())
+    unsafe withUnsafeMutablePointer(to: &search) { target in
+      unsafe cleanse_each_loaded_object(
+        { object, target in
+          typealias Search = (known: Set<[Range<UInt>]>, found: [LoadedObject])
+          guard let object = unsafe object,
+            let search = unsafe target?.assumingMemoryBound(to: Search.self)
+          else { return }
+          let headers = unsafe Headers(object.pointee)
+          guard unsafe !search.pointee.known.contains(headers.addresses) else { return }
+          unsafe search.pointee.found.append(LoadedObject(object.pointee, headers))
+        }, target)
+    }
+    return search.found
+  }
+
+  /// What the program headers say.
+  @safe private struct Headers {
+    var addresses: [Range<UInt>] = []
+    var dynamic: UnsafePointer<Elf64_Dyn>?
+
+    init(_ object: cleanse_loaded_object) {
+      let headers = unsafe UnsafeBufferPointer(
+        start: object.headers?.assumingMemoryBound(to: Elf64_Phdr.self), count: object.header_count)
+      for index in unsafe 0..<object.header_count {
+        let header = unsafe headers[index]
+        let start = unsafe object.base &+ header.p_vaddr
+        switch header.p_type {
+        case UInt32(PT_LOAD): addresses.append(UInt(start)..<UInt(start + header.p_memsz))
+        case UInt32(PT_DYNAMIC): unsafe dynamic = UnsafePointer(bitPattern: UInt(start))
+        default: break
+        }
+      }
+    }
+  }
+
+  /// The headers and the dynamic section can be read without checks: the dynamic linker has already mapped and
+  /// used them.
+  private init(_ object: cleanse_loaded_object, _ headers: Headers) {
+    path = unsafe object.path.map { unsafe String(cString: $0) } ?? ""
+    needs =
+      unsafe headers.dynamic.map { unsafe Self.needs($0, base: object.base) } ?? LibraryNeeds()
+    addresses = headers.addresses
+  }
+
+  private static func needs(
+    _ entries: UnsafePointer<Elf64_Dyn>, base: UInt64
+  ) -> LibraryNeeds {
+    var values: [Int64: UInt64] = [:]
+    var needed: [UInt64] = []
+    var entry = unsafe entries
+    while unsafe entry.pointee.d_tag != 0 {
+      if unsafe entry.pointee.d_tag == DynamicSection.Tag.needed.rawValue {
+        unsafe needed.append(entry.pointee.d_un.d_val)
+      } else {
+        unsafe values[entry.pointee.d_tag] = entry.pointee.d_un.d_val
+      }
+      unsafe entry += 1
+    }
+    guard let table = values[DynamicSection.Tag.stringTable.rawValue] else { return LibraryNeeds() }
+    func text(_ offset: UInt64) -> String? {
+      // The dynamic linker replaces file-relative values with addresses, except in the kernel's vDSO.
+      let start = unsafe UnsafePointer<CChar>(
+        bitPattern: UInt((table < base ? table &+ base : table) &+ offset))
+      return unsafe start.map { unsafe String(cString: $0) }
+    }
+    func text(_ tag: DynamicSection.Tag) -> String? { values[tag.rawValue].flatMap(text) }
+    return LibraryNeeds(
+      names: needed.compactMap(text), ownName: text(.sharedObjectName), runPath: text(.runPath),
+      inheritedPath: text(.searchPath))
+  }
+}
+
+extension LoadedObject {
+  /// Whether the program runs with more privileges than its user (`AT_SECURE`); the dynamic linker then ignores the
+  /// environment.
+  static var isPrivileged: Bool { cleanse_is_privileged() }
+}
+
+extension LoadedObject {
+  /// The names by which the dynamic linker finds the objects: their sonames, and the names that loaded objects need.
+  static func names(of objects: [LoadedObject]) -> Set<String> {
+    Set(objects.flatMap { $0.needs.names + [$0.needs.ownName].compactMap(\.self) })
+  }
+
+  /// An object and the libraries that it needs, transitively.
+  static func needed(
+    by object: LoadedObject?, among objects: [LoadedObject]
+  ) -> [LoadedObject] {
+    guard let object else { return [] }
+    var found = [object]
+    var seen: Set<String> = []
+    var next = 0
+    while next < found.count {
+      for name in found[next].needs.names where seen.insert(name).inserted {
+        let known = Set(found.map(\.addresses))
+        found += objects.filter { $0.isKnown(as: name) && !known.contains($0.addresses) }
+      }
+      next += 1
+    }
+    return found
+  }
+
+  /// Whether this object may be the library that is needed under a name. Its path ends in the name, after variables
+  /// in the name were expanded.
+  private func isKnown(as name: String) -> Bool {
+    needs.ownName == name || lastComponent(of: path) == lastComponent(of: name)
+  }
+}

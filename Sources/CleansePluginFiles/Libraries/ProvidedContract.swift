@@ -1,0 +1,33 @@
+package import CleanseSupport
+package import CleansePluginMetadata
+
+/// A contract that a library provides.
+package struct ProvidedContract: Hashable, Sendable, Codable {
+  /// The contract's name in reverse-DNS form.
+  package let identifier: String
+  package let version: SemanticVersion
+  /// The digest of its sources.
+  package let build: String
+  /// Whether the library is built with library evolution, so that plugins run with later versions of it.
+  package let isEvolving: Bool
+  /// The path of the library.
+  package let file: String
+
+  package init(_ contract: Contract, isEvolving: Bool, file: String) {
+    (identifier, version, build) = (contract.identifier, contract.version, contract.build)
+    (self.isEvolving, self.file) = (isEvolving, file)
+  }
+
+  /// Whether a plugin that was built against the contract works with this library.
+  ///
+  /// Without library evolution, the layout of the library's types is compiled into the plugin, private properties
+  /// included, so it has to be the very same build.
+  func satisfies(_ contract: Contract) -> Bool {
+    contract.isSatisfied(by: self.contract) && (isEvolving || build == contract.build)
+  }
+
+  /// The contract as the library's note describes it.
+  var contract: Contract {
+    Contract(identifier: identifier, version: version, build: build)
+  }
+}

@@ -1,0 +1,136 @@
+public import CleanseGraphAnalysis
+public import CleansePluginFiles
+import CleansePluginMetadata
+public import Cleanse
+
+/// A component and the plugins that extend it, as data: the result for each file, the combined graph and its
+/// findings, with how these are judged.
+///
+/// It is the same wherever the graph comes from: plugins in this process, the probe, or linked documents.
+/// A ``PluginComposition`` adds the means to build the component.
+public struct CombinedGraph: Sendable {
+  /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
+  public internal(set) var inspections: [PluginInspection]
+  /// The combined graph.
+  public let graph: BindingGraph
+  /// The findings about the configuration as a whole, then those of the validators: the built-in ones, the service
+  /// loader's and the plugins' own.
+  public private(set) var diagnostics: [Diagnostic]
+  /// Whether the plugins could be combined at all; otherwise the graph is that of the application alone.
+  public let isComplete: Bool
+
+  /// The findings about the configuration as a whole, which are the first ones of ``diagnostics``.
+  package private(set) var configurationFindings: [Diagnostic] = []
+
+  /// The findings of the validators that plugins contribute; nil if these could not run.
+  package let contributed: [Diagnostic]?
+  /// How the findings are judged. The severities of its levels have been applied.
+  public let judgement: Judgement
+  private let serviceLoader: CleanseServiceLoader
+
+  /// Validates the graph.
+  package init(
+    _ inspections: [PluginInspection], _ graph: BindingGraph, _ contributed: ContributedFindings,
+    judgement: Judgement, serviceLoader: CleanseServiceLoader
+  ) {
+    self.inspections = inspections
+    isComplete = true
+    self.judgement = judgement
+    self.serviceLoader = serviceLoader
+    let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
+    self.graph = graph
+    let validation = GraphValidation(
+      plugins: serviceLoader.validators, severities: judgement.severities)
+    switch contributed {
+    case .found(let further):
+      self.contributed = further
+      diagnostics = validation.diagnostics(of: graph, and: further)
+    case .notMade(let reasons):
+      self.contributed = nil
+      // The reasons why the contributed validators could not be created are usually findings, too.
+      let found = validation.diagnostics(of: graph)
+      diagnostics = reasons.map(judgement.applied(to:)).filter { !found.contains($0) } + found
+    case .notRun:
+      self.contributed = nil
+      diagnostics = validation.diagnostics(
+        of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
+    }
+  }
+
+  /// Creates the result for plugins that can't be combined at all, or for a graph that a tool supplies.
+  public init(
+    _ inspections: [PluginInspection], _ graph: BindingGraph, diagnostics: [Diagnostic],
+    isComplete: Bool = true, judgement: Judgement = Judgement()
+  ) {
+    self.inspections = inspections
+    self.isComplete = isComplete
+    self.graph = graph
+    self.diagnostics = diagnostics
+    contributed = nil
+    self.judgement = judgement
+    serviceLoader = CleanseServiceLoader()
+  }
+
+  /// Whether a missing binding is an error, which its level decides.
+  var isMissingAnError: Bool { judgement.levels[.missingBinding] ?? .error == .error }
+
+  /// Whether the component may be built: no plugin is rejected that had to be used, and no finding fails.
+  public var isUsable: Bool {
+    !inspections.contains(where: \.isRejected) && failures.isEmpty
+  }
+
+  /// The reasons why files were rejected.
+  public var rejections: [Diagnostic] {
+    inspections.flatMap(\.diagnostics).filter { $0.severity == .error }
+  }
+}
+
+extension CombinedGraph {
+  /// The result with findings about the configuration, which the levels apply to.
+  package func adding(_ findings: [Diagnostic]) -> CombinedGraph {
+    var combined = self
+    combined.configurationFindings = findings.map(judgement.applied(toPlugin:))
+    combined.diagnostics = combined.configurationFindings + diagnostics
+    return combined
+  }
+
+  /// The result without the given plugins. A plugin that requires one of them is rejected.
+  ///
+  /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph.
+  public func without(_ identifiers: Set<String>) -> CombinedGraph {
+    let rest = RequirementValidator.validate(
+      inspections.filter { inspection in
+        inspection.usable.map { !identifiers.contains($0.manifest.identifier) } ?? true
+      })
+    let origins = rest.compactMap(\.usable?.manifest.identifier)
+    let left = BindingGraph(
+      merging: [graph.declarations],
+      origins.map { DeclarationMerger.Contributor(part: 0, origin: $0) })
+    return CombinedGraph(
+      rest, left, contributed.map { .found(Self.moved($0, from: graph, to: left)) } ?? .notRun,
+      judgement: judgement, serviceLoader: serviceLoader)
+  }
+
+  /// Translates findings of a graph to those of the remaining graph.
+  private static func moved(
+    _ findings: [Diagnostic], from graph: BindingGraph, to left: BindingGraph
+  ) -> [Diagnostic] {
+    let origins = Set(left.bindings.map(\.provenance.origin))
+    // The remaining bindings keep their order.
+    let kept = graph.bindings.filter { origins.contains($0.provenance.origin) }.map(\.id)
+    let indices = Dictionary(
+      zip(kept, left.bindingIndices).filter { graph[$0].key == left[$1].key },
+      uniquingKeysWith: { first, _ in first })
+    return findings.compactMap { finding in
+      guard let index = finding.subject?.binding else { return finding }
+      guard let index = indices[index] else { return nil }
+      var finding = finding
+      if case .edge(_, let request) = finding.subject {
+        finding.subject = .edge(binding: index, request: request)
+      } else {
+        finding.subject = .binding(index)
+      }
+      return finding
+    }
+  }
+}

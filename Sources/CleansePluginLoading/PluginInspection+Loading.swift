@@ -1,0 +1,74 @@
+import CleanseCrypto
+internal import FoundationEssentials
+package import CleansePluginFiles
+package import CleansePluginMetadata
+
+/// How a file differs from the inspected one.
+enum FileChange: String, Error {
+  case gone = "no longer exists"
+  case replaced = "has been replaced since it was inspected"
+  case written = "has been modified since it was inspected"
+  case unreadable = "can no longer be read"
+}
+
+// What loading a plugin depends on.
+extension PluginInspection {
+  /// The libraries that the dynamic linker may map for the plugin, as they were inspected.
+  package var libraries: [NeededLibrary] { linkage?.libraries ?? [] }
+
+  /// The values of the options that have one, by name.
+  package var optionValues: [String: OptionValue] {
+    let values = options.compactMap { option in option.value.map { (option.option.name, $0) } }
+    return Dictionary(values, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Everything that determines the outcome of loading the plugin: its path, as the plugin may search next to it
+  /// and findings show it; its contents; and the files of the libraries that may be mapped for it. Nil
+  /// if that is not known.
+  package var identity: String? {
+    guard let digest else { return nil }
+    return
+      ([file.path, file.resolvedPath, "\(digest)"] + libraries.map { "\($0.path) \($0.stamp)" })
+      .joined(separator: "\n")
+  }
+
+  /// Everything that determines what the plugin's factories are called with: a digest, because the values can be
+  /// secrets.
+  package var optionIdentity: String? {
+    let values = optionValues
+    guard !values.isEmpty else { return "" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(values)).map { "\(ContentDigest(of: $0))" }
+  }
+
+  /// Checks by the file's stamp that the file is still the same.
+  func check() throws(FileChange) {
+    // A file that a tool made up has no stamp.
+    guard let stamp = fileStamp else { return }
+    guard let now = FileStamp(path: file.resolvedPath) else { throw .gone }
+    guard now.device == stamp.device, now.inode == stamp.inode else { throw .replaced }
+    guard now == stamp else { throw .written }
+  }
+
+  /// Whether the file is still the same, by its stamp.
+  package var isUnchanged: Bool { (try? check()) != nil }
+
+  /// Checks also by its contents that the file is still the same: two changes can be closer together than the
+  /// resolution of the system's clock.
+  func checkContents() throws(FileChange) {
+    try check()
+    guard let digest else { return }
+    guard let now = Self.digest(of: file) else { throw .unreadable }
+    guard now == digest else { throw .written }
+  }
+
+  /// The digest of the current contents of the file; nil if it can't be read.
+  private static func digest(of file: PluginFile) -> ContentDigest? {
+    guard let opened = try? RegularFile(file),
+      let all = FileExtent(offset: 0, count: opened.size, within: opened.size),
+      let bytes = try? opened.bytes(in: all)
+    else { return nil }
+    return ContentDigest(of: bytes)
+  }
+}

@@ -1,0 +1,89 @@
+import CleansePluginCABI
+package import CleansePluginFiles
+import CleansePluginMetadata
+package import CleanseC
+package import Cleanse
+import CleanseGraph
+
+/// A component and loaded plugins, recorded together.
+package struct PluginRecording {
+  package let recording: Recording
+  /// The inspection of every file; a plugin that reported that it can't be used is rejected here.
+  package let inspections: [PluginInspection]
+
+  /// Records the component and the plugins. A plugin that reports that it can't be used also makes the plugins
+  /// that require it unusable, so recording is repeated until no plugin reports an error.
+  package init<C: RootComponent>(of component: C.Type, with plugins: PluginSet) {
+    var inspections = plugins.inspections
+    var earlier: Recording?
+    while true {
+      let usable = Set(inspections.compactMap(\.usable?.file))
+      var refusals: [String: [Diagnostic]] = [:]
+      let recording = Recording(of: component) { recorder in
+        recorder.recordExtensionPoints()
+        // Also if there is no C plugin: Swift tags have C names there.
+        recorder.useC()
+        if let earlier {
+          let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
+          recorder.recordDropped(
+            of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
+        }
+        var settings = ProcessSettings()
+        for plugin in plugins.loaded where usable.contains(plugin.description.file) {
+          var errors = plugin.configure(recorder, scope: C.Scope.self)
+          let lasting = settings.restoreForNext()
+          if !lasting.isEmpty {
+            errors.append(.changedProcess(plugin.description, lasting, lasting: lasting))
+          }
+          if !errors.isEmpty { refusals[plugin.description.file] = errors }
+        }
+      }
+      inspections = RequirementValidator.validate(
+        inspections.map { inspection in
+          guard let errors = refusals[inspection.file.path] else { return inspection }
+          return inspection.rejected(for: errors)
+        })
+      let stillUsable = inspections.compactMap(\.usable?.file)
+      if stillUsable.count == usable.count - refusals.count {
+        self.recording = recording
+        self.inspections = inspections
+        return
+      }
+      earlier = recording
+    }
+  }
+
+  /// The contributions to a collection of the root component, in order.
+  ///
+  /// - Returns: For each the plugin that declares it, nil for the application, and a function that makes its elements in
+  ///   a component instance of their own. Nothing else is made but their dependencies.
+  package func contributions<Element>(
+    of type: Element.Type
+  ) -> [(origin: String?, make: @Sendable () throws -> [Element])] {
+    recording.graph.contributions(of: type).map { index in
+      (
+        recording.graph[index].provenance.origin,
+        { [recording] in try recording.elements(type, ofContribution: index) }
+      )
+    }
+  }
+
+  /// The graph of the recording, and the findings in it of the validators that plugins contribute.
+  package func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
+    let graph = recording.graph
+    return (graph, contributedFindings(on: graph))
+  }
+
+  /// Creates the validators that plugins contribute, and runs them on the graph of the recording.
+  private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
+    do throws(ValidationError) {
+      let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []
+      let sources = graph.declarations.sources
+      return .found(
+        contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) }
+          .map { sources.completed($0) })
+    } catch {
+      return .notMade(error.diagnostics)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import CleanseGraph
+package import CleanseGraphAnalysis
+public import CleansePluginFiles
+
+/// The plugins of a host: the loaded ones, and the inspections of all files.
+public struct PluginSet: Sendable {
+  /// The inspections of all files, in order; a plugin that could not be loaded is rejected here.
+  public let inspections: [PluginInspection]
+  /// The usable plugins, in the same order.
+  package let loaded: [LoadedPlugin]
+  /// The findings about the configuration as a whole, such as options of a plugin that was not found.
+  public let findings: [Diagnostic]
+  /// What happens if plugins don't fit together.
+  package let configuration: PluginConfiguration
+  /// How the findings are judged.
+  package var judgement = Judgement()
+
+  /// Creates a set that loads no plugin.
+  package init(
+    leaving inspections: [PluginInspection], findings: [Diagnostic] = [],
+    configuration: PluginConfiguration = PluginConfiguration()
+  ) {
+    self.inspections = inspections
+    self.findings = findings
+    self.configuration = configuration
+    loaded = []
+  }
+
+  private init(
+    _ inspections: [PluginInspection], _ loaded: [LoadedPlugin], like other: PluginSet
+  ) {
+    (self.inspections, self.loaded) = (inspections, loaded)
+    (findings, configuration) = (other.findings, other.configuration)
+    judgement = other.judgement
+  }
+
+  /// The set with the inspections of the same files, of which fewer are usable.
+  func with(_ inspections: [PluginInspection]) -> PluginSet {
+    let usable = Set(inspections.compactMap(\.usable?.file))
+    return PluginSet(
+      inspections, loaded.filter { usable.contains($0.description.file) }, like: self)
+  }
+
+  /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
+  ///   only by their stamps.
+  package init(
+    loading inspections: [PluginInspection], findings: [Diagnostic] = [],
+    configuration: PluginConfiguration = PluginConfiguration(), checksContents: Bool
+  ) {
+    self.findings = findings
+    self.configuration = configuration
+    var loaded: [LoadedPlugin] = []
+    var settings = ProcessSettings()
+    let tried = inspections.map { inspection in
+      guard let plugin = inspection.usable else { return inspection }
+      do throws(FileChange) {
+        if checksContents { try inspection.checkContents() }
+      } catch {
+        return inspection.rejected(for: [.changedFile(plugin, error)])
+      }
+      let loading = Result { () throws(Diagnostic) in try LoadedPlugin(inspection) }
+      // Also where it can't be used: its constructors may have run.
+      let lasting = settings.restoreForNext()
+      var errors =
+        lasting.isEmpty
+        ? [] : [Diagnostic.changedProcess(plugin, lasting, lasting: lasting)]
+      switch loading {
+      case .success(let library?) where errors.isEmpty:
+        loaded.append(library)
+        return inspection
+      case .success: break
+      case .failure(let error): errors.insert(error, at: 0)
+      }
+      return inspection.rejected(for: errors)
+    }
+    self.inspections = RequirementValidator.validate(tried)
+    self.loaded = loaded
+  }
+}

@@ -1,0 +1,262 @@
+import CleanseSupport
+import CCleanseProbe
+import Glibc
+
+/// The restorable settings of a whole process: the working directory, the umask, timers, limits, the priority
+/// and the processors, blocked signals, the locale, the floating-point mode, whether the standard streams
+/// block, and what prctl(2) sets.
+///
+/// Taken before a plugin is loaded or configured, a value can undo the changes that the plugin made for all
+/// other code. It also contains settings that can't be restored, so that changes to them are found.
+package struct ProcessSettings {
+  /// A timer of setitimer(2), in microseconds.
+  private struct Timer {
+    var rest: Int
+    var interval: Int
+  }
+  private struct Limit: Equatable {
+    var soft: rlim_t
+    var hard: rlim_t
+  }
+
+  private let directory: String
+  /// The umask as in the process's status file: umask(2) can only be read by changing it for a moment.
+  private let mask: String
+  private let timers: [Timer]
+  private var limits: [Limit?]
+  private let priority: Int32
+  private let attributes: [Int64]
+  private let name: String
+  private let blocked: [UInt8]
+  private let locale: String
+  private let numbers: FloatingPointMode
+  private let schedule: Schedule
+  private let streamFlags: [Int32]
+  private let memoryScore: String
+  /// The settings that can't be restored, by their display names.
+  private let fixed: [(name: String, value: String)]
+  private let clockTimers: Int
+
+  /// Reads the settings of this process; for per-thread settings, those of the calling thread.
+  package init() {
+    let status = Self.fields(of: SystemPath.text(of: "/proc/thread-self/status"))
+    directory = SystemPath.target(ofLink: "/proc/self/cwd")
+    mask = status["Umask"] ?? ""
+    timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
+    limits = Self.currentLimits
+    priority = getpriority(__priority_which_t(0), 0)
+    attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
+    name = SystemPath.text(of: Self.nameFile)
+    blocked = Self.blockedSignals()
+    locale = unsafe setlocale(LC_ALL, nil).map { unsafe String(cString: $0) } ?? ""
+    numbers = FloatingPointMode()
+    schedule = Schedule()
+    streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
+    memoryScore = SystemPath.text(of: Self.memoryScoreFile)
+    let identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
+      .map { status[$0] ?? "" }
+    fixed =
+      [
+        ("the user (with groups and capabilities)", identity.joined(separator: "; ")),
+        ("the root directory", SystemPath.target(ofLink: "/proc/self/root")),
+        ("the session (with process group)", "\(getsid(0)), \(getpgrp())"),
+        ("the control group", SystemPath.text(of: "/proc/self/cgroup")),
+      ]
+      + Self.namespaces.map {
+        ("the namespace \($0)", SystemPath.target(ofLink: "/proc/self/ns/\($0)"))
+      }
+    clockTimers = SystemPath.text(of: "/proc/self/timers").split(separator: "\n")
+      .count { $0.hasPrefix("ID:") }
+  }
+
+  /// The differences from earlier settings, as lines of text.
+  package func changes(since earlier: ProcessSettings) -> [String] {
+    var changes: [String] = []
+    func compare(_ what: String, _ now: String, _ before: String) {
+      if now != before { changes.append("\(what) changed from \(before) to \(now)") }
+    }
+    compare("the working directory", directory, earlier.directory)
+    compare("the umask", mask, earlier.mask)
+    for index in timers.indices where isSet(index, since: earlier) {
+      changes.append("\(Self.timerNames[index]) is set")
+    }
+    if clockTimers > earlier.clockTimers { changes.append("a clock timer is set") }
+    for (index, name) in Self.limitNames.enumerated() {
+      compare("the limit of \(name)", Self.words(limits[index]), Self.words(earlier.limits[index]))
+    }
+    compare("the priority", "\(priority)", "\(earlier.priority)")
+    compare("the thread name", name, earlier.name)
+    for (index, name) in Self.attributeNames.enumerated() {
+      compare(name, "\(attributes[index])", "\(earlier.attributes[index])")
+    }
+    if blocked != earlier.blocked { changes.append("the blocked signals have changed") }
+    compare("the locale", locale, earlier.locale)
+    if numbers != earlier.numbers { changes.append("the floating-point mode has changed") }
+    compare("the scheduling", "\(schedule)", "\(earlier.schedule)")
+    for (index, stream) in Self.streams.enumerated() {
+      let (now, before) = (streamFlags[index], earlier.streamFlags[index])
+      if now >= 0, before >= 0 {
+        compare("the flag word of descriptor \(stream)", "\(now)", "\(before)")
+      }
+    }
+    compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
+    for (now, before) in zip(fixed, earlier.fixed) { compare(now.name, now.value, before.value) }
+    return changes
+  }
+
+  /// Restores the settings that can be restored.
+  ///
+  /// Other threads should not change these settings meanwhile, as their changes would be undone, too.
+  ///
+  /// - Returns: The changes, and those of them that could not be undone.
+  package func restore() -> (changes: [String], lasting: [String]) {
+    // First of all, as a low limit of open files would prevent reading the rest.
+    let lowered = Self.currentLimits
+    for (index, limit) in limits.enumerated() where lowered[index] != limit {
+      if let limit { Self.set(limit, at: index) }
+    }
+    var now = ProcessSettings()
+    now.limits = lowered
+    let changes = now.changes(since: self)
+    guard !changes.isEmpty else { return ([], []) }
+    if now.directory != directory { unsafe chdir(directory) }
+    if now.mask != mask, let mask = mode_t(mask, radix: 8) { umask(mask) }
+    for index in timers.indices where now.isSet(index, since: self) { setTimer(index) }
+    if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
+    for (index, value) in attributes.enumerated() where now.attributes[index] != value {
+      cprobe_set_attribute(Int32(index), value)
+    }
+    if now.name != name { Self.write(name, to: Self.nameFile) }
+    if now.locale != locale { unsafe setlocale(LC_ALL, locale) }
+    if now.numbers != numbers { numbers.restore() }
+    if now.schedule != schedule { schedule.restore() }
+    for (index, stream) in Self.streams.enumerated()
+    where now.streamFlags[index] != streamFlags[index] && streamFlags[index] >= 0 {
+      _ = fcntl(stream, F_SETFL, streamFlags[index])
+    }
+    if now.memoryScore != memoryScore { Self.write(memoryScore, to: Self.memoryScoreFile) }
+    if now.blocked != blocked { setBlockedSignals() }
+    return (changes, ProcessSettings().changes(since: self))
+  }
+
+  /// As ``restore()``; if a change could not be undone, this value becomes that of the settings as they are now, so that
+  /// the next plugin is not blamed for it.
+  ///
+  /// - Returns: The changes that could not be undone.
+  mutating func restoreForNext() -> [String] {
+    let (_, lasting) = restore()
+    if !lasting.isEmpty { self = ProcessSettings() }
+    return lasting
+  }
+}
+
+extension ProcessSettings {
+  private static let timerNames = [
+    "a real-time timer", "a CPU time timer", "a profiling timer",
+  ]
+
+  private static func timer(_ index: Int32) -> Timer {
+    var timer = itimerval()
+    unsafe getitimer(__itimer_which_t(UInt32(index)), &timer)
+    func microseconds(_ time: timeval) -> Int { time.tv_sec * 1_000_000 + Int(time.tv_usec) }
+    return Timer(
+      rest: microseconds(timer.it_value), interval: microseconds(timer.it_interval))
+  }
+
+  /// Whether a timer has been set since the earlier settings. The remaining time of a running timer only falls.
+  private func isSet(_ index: Int, since earlier: ProcessSettings) -> Bool {
+    let (now, before) = (timers[index], earlier.timers[index])
+    return now.interval != before.interval || now.rest > before.rest
+  }
+
+  private func setTimer(_ index: Int) {
+    func time(_ microseconds: Int) -> timeval {
+      timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+    }
+    var timer = itimerval(
+      it_interval: time(timers[index].interval), it_value: time(timers[index].rest))
+    unsafe setitimer(__itimer_which_t(UInt32(index)), &timer, nil)
+  }
+
+  /// The limits by their numbers. (bits/resource.h.)
+  private static let limitNames = [
+    "CPU time", "file size", "data size", "stack size", "core file size", "resident memory",
+    "processes", "open files", "locked memory", "address space", "file locks", "waiting signals",
+    "message queues", "nice values", "real-time priorities", "real time",
+  ]
+
+  private static var currentLimits: [Limit?] { limitNames.indices.map(limit) }
+
+  private static func limit(_ index: Int) -> Limit? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(UInt32(index)), &limit) == 0 else { return nil }
+    return Limit(soft: limit.rlim_cur, hard: limit.rlim_max)
+  }
+
+  private static func set(_ limit: Limit, at index: Int) {
+    var value = rlimit(rlim_cur: limit.soft, rlim_max: limit.hard)
+    guard unsafe setrlimit(__rlimit_resource_t(UInt32(index)), &value) != 0 else { return }
+    // Raising the hard limit again needs a privilege.
+    guard let now = Self.limit(index) else { return }
+    value = rlimit(rlim_cur: min(limit.soft, now.hard), rlim_max: now.hard)
+    unsafe setrlimit(__rlimit_resource_t(UInt32(index)), &value)
+  }
+
+  private static func words(_ limit: Limit?) -> String {
+    func word(_ value: rlim_t) -> String { value == rlim_t.max ? "unlimited" : "\(value)" }
+    guard let limit else { return "unknown" }
+    return limit.soft == limit.hard
+      ? word(limit.soft) : "\(word(limit.soft)) (hard limit \(word(limit.hard)))"
+  }
+
+  private static let attributeNames: [String] = {
+    var names: [String] = []
+    // The texts are constants.
+    while let name = unsafe cprobe_attribute_name(Int32(names.count)) {
+      unsafe names.append(String(cString: name))
+    }
+    return names
+  }()
+
+  private static let nameFile = "/proc/thread-self/comm"
+
+  private static let memoryScoreFile = "/proc/self/oom_score_adj"
+  private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+  private static let namespaces = [
+    "cgroup", "ipc", "mnt", "net", "pid_for_children", "time_for_children", "user", "uts",
+  ]
+
+  /// Writes a file. A failure is found by the comparison that follows.
+  private static func write(_ text: String, to path: String) {
+    let file = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    _ = unsafe Glibc.write(file, text, text.utf8.count)
+    close(file)
+  }
+
+  private static func blockedSignals() -> [UInt8] {
+    var blocked = sigset_t()
+    unsafe pthread_sigmask(SIG_SETMASK, nil, &blocked)
+    return unsafe withUnsafeBytes(of: &blocked) { unsafe Array($0) }
+  }
+
+  private func setBlockedSignals() {
+    var signals = sigset_t()
+    unsafe withUnsafeMutableBytes(of: &signals) { unsafe $0.copyBytes(from: blocked) }
+    unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
+  }
+
+  /// The lines of a status file, such as `Umask:` and the mask, by their names. Blanks are one space.
+  private static func fields(of status: String) -> [String: String] {
+    var fields: [String: String] = [:]
+    for line in status.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let words = line[line.index(after: colon)...].split {
+        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
+      }
+      fields[String(decoding: line[..<colon], as: UTF8.self)] =
+        words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    }
+    return fields
+  }
+}

@@ -1,0 +1,71 @@
+package import CleansePluginFiles
+internal import CleansePluginMetadata
+package import CleanseGraph
+
+/// The factories to call as a test, and the results of the calls: the functions of C plugins, and the contributions of
+/// Swift plugins whose manifests allow that.
+package struct ExercisePlan {
+  /// The call of one factory, in a process of its own.
+  package struct Call {
+    /// The index of the plugin in the inspections.
+    let index: Int
+    /// The plugin, followed by all others.
+    package let plugins: [PluginInspection]
+    /// The index of the factory among the plugin's functions or contributions.
+    package let function: Int
+    let binding: Binding
+  }
+
+  private(set) package var calls: [Call] = []
+
+  /// - Parameter graph: Returns the graph with the bindings of the plugin at an index.
+  package init(_ inspections: [PluginInspection], graph: (_ index: Int) -> BindingGraph?) {
+    let plugins = inspections.filter(\.isUsable)
+    for (index, inspection) in inspections.enumerated() {
+      guard let plugin = inspection.usable, plugin.isExercised else { continue }
+      let ordered =
+        plugins.filter { $0.file.path == plugin.file }
+        + plugins.filter { $0.file.path != plugin.file }
+      let factories = (graph(index)?.bindings ?? []).filter {
+        $0.provenance.origin == plugin.manifest.identifier && $0.source == .factory
+          && (plugin.isC ? $0.signature != nil : $0.kind == .contribution)
+      }
+      for (number, binding) in factories.enumerated() {
+        calls.append(Call(index: index, plugins: ordered, function: number, binding: binding))
+      }
+    }
+  }
+
+  /// Returns the inspections with the findings of the calls.
+  ///
+  /// - Parameter exercises: The result of each call, in the order of ``calls``. A failing function is
+  ///   seen once, also if other functions depend on its value.
+  package func findings(
+    _ exercises: [PluginExercise], in inspections: [PluginInspection]
+  ) -> [PluginInspection] {
+    var seen: [Int: Set<String>] = [:]
+    var result = inspections
+    for (call, exercise) in zip(calls, exercises) {
+      if let failed = exercise.failedAt, !seen[call.index, default: []].insert(failed).inserted {
+        continue
+      }
+      result[call.index] = result[call.index].adding(exercise.findings)
+    }
+    return result
+  }
+}
+
+extension PluginExercise {
+  /// The result of a call whose process returned none.
+  init(failing call: ExercisePlan.Call, _ outcome: ProbeOutcome) {
+    var finding = ProbeFailure(
+      of: call.plugins[0], outcome, while: "one of its functions is called"
+    ).diagnostic
+    finding.location = call.binding.location
+    finding.notes.insert(
+      Diagnostic.Note("bound as \(call.binding.signature ?? "")"), at: 0)
+    finding.arguments.append(.init("function", call.binding.signature ?? ""))
+    findings = [finding]
+    failedAt = nil
+  }
+}

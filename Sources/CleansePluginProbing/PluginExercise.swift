@@ -1,0 +1,81 @@
+package import CleansePluginFiles
+import CleansePluginLoading
+internal import CleansePluginMetadata
+import CleanseC
+public import Cleanse
+internal import FoundationEssentials
+
+/// The result of calling a function of a C plugin once, as a factory of the graph.
+package struct PluginExercise: Codable, Sendable {
+  /// What is wrong with the plugin; empty if the function returned its value, or could not be called because
+  /// a dependency is missing.
+  let findings: [Diagnostic]
+  /// The binding whose factory failed, which may be a dependency of the function.
+  let failedAt: String?
+
+  /// Decodes the document that a process sent; nil if it is not such a document.
+  init?(bytes: [UInt8]) {
+    guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    self = value
+  }
+}
+
+extension PluginExercise {
+  /// Loads the plugins into this process and calls a factory of the first one.
+  ///
+  /// - Parameter function: The index of the factory among the functions of a C plugin, or the contributions of a Swift
+  ///   plugin.
+  package init<C: RootComponent>(
+    loading plugins: [PluginInspection], into component: C.Type, calling function: Int
+  ) {
+    let set = PluginSet(loading: plugins, checksContents: false)
+    let recording = PluginRecording(of: component, with: set).recording
+    let plugin = plugins.first?.usable
+    let identifier = plugin?.manifest.identifier ?? ""
+    let factories =
+      plugin?.isC == true
+      ? recording.functions(from: identifier) : recording.contributions(from: identifier)
+    guard let plugin, factories.indices.contains(function) else {
+      (findings, failedAt) = ([], nil)
+      return
+    }
+    let failure = recording.failure(ofFactoryAt: factories[function])
+    failedAt = failure?.step.map { "\($0)" }
+    let misuses = set.loaded.first { $0.description.file == plugin.file }?.lateMisuses()
+    findings =
+      (failure.map { [.exerciseFailed(plugin, $0)] } ?? []) + (misuses ?? [])
+  }
+}
+
+extension Diagnostic.Code {
+  /// A function of a C plugin failed when it was called as a test.
+  public static let pluginExerciseFailed: Self = "plugin/exercise-failed"
+}
+
+extension ExerciseFailure {
+  /// The binding whose factory failed.
+  fileprivate var step: ResolutionError.Step? { (error as? ResolutionError)?.path.last }
+}
+
+extension Diagnostic {
+  fileprivate static func exerciseFailed(
+    _ plugin: PluginDescription, _ failure: ExerciseFailure
+  ) -> Diagnostic {
+    let path = (failure.error as? ResolutionError)?.path.map(\.name) ?? []
+    let reason = (failure.error as? ResolutionError)?.underlying ?? failure.error
+    return Diagnostic(
+      .pluginExerciseFailed, .warning,
+      "\(plugin.file) has a failing \(plugin.isC ? "function" : "factory"): \(reason)",
+      at: failure.location, provenance: failure.provenance,
+      notes: [
+        path.count > 1
+          ? Note("called for \(failure.signature), through \(path.joined(separator: " → "))")
+          : Note("bound as \(failure.signature)")
+      ],
+      fix:
+        "make the \(plugin.isC ? "function" : "factory") work with the bindings of the other plugins",
+      arguments: [
+        .file(plugin.file), .init("function", failure.step?.name ?? failure.signature),
+      ])
+  }
+}

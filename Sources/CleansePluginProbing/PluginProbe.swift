@@ -1,0 +1,312 @@
+// This folder loads plugins where they can do no harm. `PluginProbe` asks a fork server for a process for each plugin,
+// and for one that loads all that passed (Processes); what these do is `ProbeWork`, what they send back is `ProbedPlugin`
+// or `ProbedCombination`, and how they ended becomes a `ProbeVerdict`. `CachedOutcomes` skips what was done before
+// (Cache). Program watches the process that finally runs.
+
+package import CleanseGraphAnalysis
+import CleanseSupport
+package import CleansePluginFiles
+package import CleansePluginLoading
+import CleansePluginMetadata
+import CleansePluginTrust
+public import Cleanse
+import Glibc
+import CleanseProcesses
+
+/// Loads plugins in processes of their own, so that nothing that a plugin does while it is loaded and
+/// configured affects the application.
+///
+/// Start it at the beginning of `main`:
+///
+/// ```swift
+/// let probe = try PluginProbe.start(for: EditorComponent.self)
+/// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(through: probe)
+/// ```
+///
+/// Its processes end when the last copy of the value is destroyed or the application ends, however that
+/// happens. It is thread-safe; while one thread waits for its plugins, the other callers wait for it.
+public struct PluginProbe: Sendable {
+  /// The limits of a plugin.
+  public var settings: ProbeSettings
+
+  /// The cache of outcomes for later runs; nil to probe every plugin on each run.
+  public var cache: VerdictCache?
+  /// Whether every plugin is probed despite the cache, and the cached outcomes are replaced.
+  public var isRescan = false
+
+  /// Whether the functions of C plugins are called as a test: each one that is bound as a factory and whose
+  /// dependencies a plugin or the application binds, once.
+  public var isExercising = false
+
+  /// The client of the probe processes, or the reason why there is none.
+  private let client: Result<ProbeClient, PluginProbeError>
+  private let work: ProbeWork
+
+  /// Starts a copy of this process, which in turn starts one for each plugin.
+  ///
+  /// - Parameters:
+  ///   - component: The component that the plugins extend.
+  ///   - settings: The limits of a plugin.
+  ///   - workers: The number of plugins that are loaded at the same time; nil for as many as keep all
+  ///     processors busy.
+  /// - Throws: A ``PluginProbeError`` if the process already has a second thread, or if the system can't
+  ///   create another process.
+  public static func start(
+    for component: any RootComponent.Type, settings: ProbeSettings = ProbeSettings(),
+    workers: Int? = nil
+  ) throws(PluginProbeError) -> PluginProbe {
+    let threads = threads
+    guard threads > 0 else { throw .noProc }
+    guard threads == 1 else { throw .threads }
+    let work = ProbeWork(component: component)
+    do throws(SystemCallError) {
+      let client = try ProbeClient.start(
+        // One more than there are processors, so that none is idle while a server handles another plugin.
+        work: work, workers: workers ?? SystemThread.processors + 1)
+      return PluginProbe(settings: settings, client: .success(client), work: work)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// The number of threads of this process.
+  package static var threads: Int { ProcessState.countThreads() }
+
+  /// Creates a probe that rejects every plugin, for an application that continues after
+  /// ``start(for:settings:workers:)`` has thrown.
+  ///
+  /// - Parameters:
+  ///   - component: The component that the plugins would extend.
+  ///   - reason: Why no plugin can be probed, as a clause.
+  public static func unavailable(
+    for component: any RootComponent.Type, because reason: String
+  ) -> PluginProbe {
+    PluginProbe(
+      settings: ProbeSettings(), client: .failure(PluginProbeError(description: reason)),
+      work: ProbeWork(component: component))
+  }
+
+  /// Ends the processes of the probe and of all its copies, which then reject every plugin.
+  package func end() {
+    if case .success(let client) = client { client.end() }
+  }
+
+  /// Loads each plugin that passed its inspection, in a process of its own.
+  ///
+  /// - Parameters:
+  ///   - inspections: The results of the inspection.
+  ///   - judgement: The levels of the findings.
+  ///   - progress: Called after each plugin with the number of plugins done and their total.
+  /// - Returns: The same files; a plugin that fails is rejected, and so is each plugin that requires a
+  ///   rejected one.
+  package func examine(
+    _ inspections: [PluginInspection], judgement: Judgement = Judgement(),
+    progress: (_ done: Int, _ count: Int) -> Void
+  ) -> [PluginInspection] {
+    var (result, probed) = probe(inspections, judgement, progress: progress)
+    result = RequirementValidator.validate(result)
+    if isExercising {
+      result = RequirementValidator.validate(
+        exercise(result, probed).map { $0.judged(by: judgement) })
+    }
+    return result.indices.map { Self.addingDropped(result[$0], probed[$0]) }
+  }
+
+  /// Returns each file with the graph of the application and that plugin alone, as determined by a process; with
+  /// the application's own graph if there is none.
+  package func fragments(
+    of inspections: [PluginInspection], progress: (_ done: Int, _ count: Int) -> Void
+  ) -> [(inspection: PluginInspection, graph: BindingGraph)] {
+    // The command that links the fragments applies the levels.
+    let (result, probed) = probe(inspections, Judgement(), progress: progress)
+    let bareGraph = work.bareGraph
+    return result.indices.map { index in
+      let inspection = Self.addingDropped(result[index], probed[index])
+      let graph = inspection.usable == nil ? nil : try? probed[index]?.graph()
+      return (inspection, graph ?? bareGraph)
+    }
+  }
+
+  /// Loads each plugin alone, whether or not the plugins that it requires are present.
+  private func probe(
+    _ inspections: [PluginInspection], _ judgement: Judgement,
+    progress: (_ done: Int, _ count: Int) -> Void
+  ) -> (inspections: [PluginInspection], probed: [Int: ProbedPlugin]) {
+    var result = inspections
+    let indices = inspections.indices.filter { inspections[$0].isUsable }
+    let plugins = inspections.filter(\.isUsable)
+    var probed: [Int: ProbedPlugin] = [:]
+    var done = 0
+    run(plugins.map { (.examine, [$0]) }, plugins: 1) { number, outcome in
+      let index = indices[number]
+      let verdict = ProbeVerdict(of: plugins[number], outcome)
+      probed[index] = verdict.probed
+      result[index] = result[index].adding(verdict.findings).judged(by: judgement)
+      done += 1
+      progress(done, plugins.count)
+    }
+    return (result, probed)
+  }
+
+  /// Adds to a rejected plugin the bindings that it would register.
+  private static func addingDropped(
+    _ inspection: PluginInspection, _ plugin: ProbedPlugin?
+  ) -> PluginInspection {
+    guard inspection.usable == nil, let plugin,
+      let origin = inspection.description?.manifest.identifier
+    else { return inspection }
+    return inspection.rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
+  }
+
+  /// Calls the factories that may be called as a test, each in a process of its own with all plugins, and compares the
+  /// names of commands with the manifests.
+  private func exercise(
+    _ inspections: [PluginInspection], _ probed: [Int: ProbedPlugin]
+  ) -> [PluginInspection] {
+    let plan = ExercisePlan(inspections) { index in try? probed[index]?.graph() }
+    var exercises: [PluginExercise?] = plan.calls.map { _ in nil }
+    let tasks = plan.calls.map { (ProbeRequest.Task.exercise(function: $0.function), $0.plugins) }
+    run(tasks, plugins: inspections.count) { index, outcome in
+      let exercise = outcome.ending == .result ? PluginExercise(bytes: outcome.payload) : nil
+      exercises[index] = exercise ?? PluginExercise(failing: plan.calls[index], outcome)
+    }
+    let exercised = plan.findings(exercises.compactMap { $0 }, in: inspections)
+    let named = NamedCommands(exercised)
+    return named.findings(commands(of: named.origins, among: exercised), in: exercised)
+  }
+
+  /// Makes the commands of plugins in other processes, to find their names.
+  ///
+  /// - Parameters:
+  ///   - inspections: The plugins that are used.
+  ///   - origins: The identifiers of the plugins to ask; nil for the application.
+  /// - Returns: The answers, in the order of the identifiers.
+  package func commands(
+    of origins: [String?], among inspections: [PluginInspection]
+  ) -> [ProbedCommands.Answer] {
+    guard !origins.isEmpty else { return [] }
+    let plugins = inspections.filter(\.isUsable)
+    func ordered(_ origin: String?) -> [PluginInspection] {
+      plugins.filter { $0.description?.manifest.identifier == origin }
+        + plugins.filter { $0.description?.manifest.identifier != origin }
+    }
+    var answers: [String?: ProbedCommands.Answer] = [:]
+    func add(_ probed: ProbedCommands?) {
+      for answer in probed?.answers ?? [] { answers[answer.origin] = answer }
+    }
+    run([(.commands(of: origins), plugins)], plugins: plugins.count) { _, outcome in
+      add(outcome.ending == .result ? ProbedCommands(bytes: outcome.payload) : nil)
+    }
+    // One of them ended the process: each gets its own.
+    let rest = origins.filter { answers[$0] == nil }
+    run(rest.map { (.commands(of: [$0]), ordered($0)) }, plugins: plugins.count) { index, outcome in
+      if outcome.ending == .result { return add(ProbedCommands(bytes: outcome.payload)) }
+      let plugin = rest[index].flatMap { ordered($0).first }
+      let failure =
+        plugin.map { ProbeFailure(of: $0, outcome, while: "its commands are made") }
+        ?? ProbeFailure(of: plugins, outcome)
+      answers[rest[index]] = ProbedCommands.Answer(
+        origin: rest[index], commands: [], failures: [failure.diagnostic.message])
+    }
+    return origins.compactMap { answers[$0] }
+  }
+
+  /// Loads all usable plugins into one process and validates the combined graph.
+  ///
+  /// - Parameters:
+  ///   - inspections: The inspection of each file.
+  ///   - judgement: How the findings are judged.
+  ///   - serviceLoader: The application's validators. They run in this process, on the graph.
+  package func combine(
+    _ inspections: [PluginInspection], judgement: Judgement,
+    serviceLoader: CleanseServiceLoader
+  ) -> CombinedGraph {
+    let plugins = inspections.filter(\.isUsable)
+    var combination: ProbedCombination?
+    var failure: Diagnostic?
+    guard !plugins.isEmpty else {
+      return CombinedGraph(
+        inspections, work.bareGraph, .found([]), judgement: judgement,
+        serviceLoader: serviceLoader)
+    }
+    // Each plugin may be as slow here as alone, but hundreds of plugins are not expected to be slow at once.
+    let deadlines = min(plugins.count, 12)
+    run([(.combine, plugins)], plugins: plugins.count, deadlines: deadlines) { _, outcome in
+      let isSound = outcome.ending == .result && outcome.leftProcesses == 0
+      combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
+      failure = ProbeFailure(of: plugins, outcome).diagnostic
+    }
+    guard let combination else {
+      return CombinedGraph(
+        inspections, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
+        judgement: judgement)
+    }
+    return combination.combined(
+      with: inspections, judgement: judgement, serviceLoader: serviceLoader)
+  }
+
+  /// The bytes that an earlier run of this program, with these limits, stored under the key; nil if it stored none, or
+  /// the cache is not to be read.
+  package func stored(_ key: String) -> [UInt8]? {
+    guard let cache, !isRescan else { return nil }
+    return cache.payload(for: self.key(key))
+  }
+
+  /// Stores bytes for later runs of this program.
+  package func store(_ payload: [UInt8], for key: String) {
+    cache?.store(payload, for: self.key(key))
+  }
+
+  private func key(_ key: String) -> String {
+    CachedOutcomes.inputs(component: work.name, limits: ProbeLimits(settings, plugins: 1))
+      + "\n" + key
+  }
+
+  /// Performs each task; other callers wait meanwhile.
+  ///
+  /// - Parameters:
+  ///   - plugins: The largest number of plugins of a task.
+  ///   - deadlines: The number of plugins for which a task gets the whole deadline.
+  ///   - answered: Called with each outcome and the index of its task, in order of completion.
+  private func run(
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int, deadlines: Int = 1,
+    answered: (_ index: Int, ProbeOutcome) -> Void
+  ) {
+    let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
+    let cached = cache.map {
+      CachedOutcomes($0, isRescan: isRescan, component: work.name, limits: limits)
+    }
+    var keys: [Int: String] = [:]
+    var open: [Int] = []
+    for (index, task) in tasks.enumerated() {
+      keys[index] = cached?.key(task.0, task.1)
+      if let key = keys[index], let outcome = cached?.outcome(for: key) {
+        answered(index, outcome)
+      } else {
+        open.append(index)
+      }
+    }
+    runUncached(open.map { tasks[$0] }, limits) { number, outcome in
+      let index = open[number]
+      // The outcome of a file other than the inspected one says nothing about the inspected one.
+      if let key = keys[index], tasks[index].1.allSatisfy(\.isUnchanged) {
+        cached?.store(outcome, of: tasks[index].0, for: key)
+      }
+      answered(index, outcome)
+    }
+  }
+
+  private func runUncached(
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], _ limits: ProbeLimits,
+    answered: (_ index: Int, ProbeOutcome) -> Void
+  ) {
+    switch client {
+    case .success(let client):
+      client.run(tasks, limits: limits, answered: answered)
+    case .failure(let error):
+      for index in tasks.indices {
+        answered(index, ProbeOutcome(ending: .unavailable(error.description)))
+      }
+    }
+  }
+}

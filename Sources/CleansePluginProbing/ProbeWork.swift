@@ -1,0 +1,96 @@
+import CleansePluginFiles
+import CleansePluginLoading
+internal import CleansePluginMetadata
+internal import Cleanse
+import CleanseSupport
+internal import FoundationEssentials
+
+/// The work of the probe processes for an application. All of it is known when the application starts, as the
+/// fork servers are copies of the application from that time.
+struct ProbeWork: Sendable {
+  /// The application's component.
+  let component: any RootComponent.Type
+
+  /// The name of the component.
+  var name: String { String(reflecting: component) }
+
+  /// The graph of the application without any plugin.
+  var bareGraph: BindingGraph { Self.bareGraph(of: component) }
+
+  private static func bareGraph<C: RootComponent>(of component: C.Type) -> BindingGraph {
+    PluginRecording(of: component, with: PluginSet(loading: [], checksContents: false))
+      .recording.graph
+  }
+
+  /// Performs the task of the request and returns the bytes to send back to the host.
+  func payload(of request: ProbeRequest) -> [UInt8] {
+    let plugins = request.plugins
+    do {
+      switch request.task {
+      case .examine:
+        return try plugins.first.flatMap { ProbedPlugin(loading: $0, into: component) }?.bytes()
+          ?? []
+      case .combine:
+        return Array(
+          try JSONEncoder().encode(ProbedCombination(loading: plugins, into: component)))
+      case .exercise(let function):
+        return Array(
+          try JSONEncoder().encode(
+            PluginExercise(loading: plugins, into: component, calling: function)))
+      case .commands(let origins):
+        return Array(
+          try JSONEncoder().encode(ProbedCommands(loading: plugins, into: component, of: origins)))
+      }
+    } catch {
+      // The host does not accept an empty result and reports that.
+      return []
+    }
+  }
+
+  /// Runs once what runs for every plugin, so that each copy of this process has it done already: after a library
+  /// has been loaded, the runtime repeats every lookup that it has not cached.
+  func warmUp() {
+    let settings = ProcessSettings()
+    let state = ProcessState()
+    var findings = [Diagnostic]()
+    var graph = bareGraph
+    if let plugin = try? PluginDescription.rehearsal() {
+      graph = graph.adding(.rehearsal(of: plugin, id: graph.bindings.count))
+      findings += Contributions(of: plugin, in: graph).findings
+      let (changed, lasting) = settings.restore()
+      findings.append(
+        .changedProcess(
+          plugin, changed + ProcessState().changes(since: state), lasting: lasting))
+    }
+    _ = GraphDifference(graph, bareGraph)
+    _ = try? ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())
+  }
+}
+
+extension PluginDescription {
+  /// A plugin that does not exist.
+  fileprivate static func rehearsal() throws -> PluginDescription {
+    PluginDescription(
+      file: "",
+      manifest: try PluginManifest(
+        identifier: "org.cleanse.rehearsal", version: SemanticVersion("1.0.0"), summary: "-",
+        authors: ["-"], contributes: ["-"]),
+      stamp: .host, neededLibraries: [])
+  }
+}
+
+extension Binding {
+  fileprivate static func rehearsal(of plugin: PluginDescription, id: Int) -> Binding {
+    let origin = Provenance(origin: plugin.manifest.identifier, modules: ["-"])
+    return Binding(
+      id: BindingIndex(id), component: .root, key: Key(type: "-", typeName: "[any A.B]"),
+      kind: .contribution,
+      location: SourceLocation(file: "-", path: "-", line: 1), provenance: origin)
+  }
+}
+
+extension BindingGraph {
+  fileprivate func adding(_ binding: Binding) -> BindingGraph {
+    BindingGraph(components: components, bindings: bindings + [binding])
+  }
+}

@@ -1,0 +1,55 @@
+import CleansePlugin
+package import CleansePluginFiles
+import CleansePluginLoading
+package import CleansePluginMetadata
+package import Cleanse
+internal import FoundationEssentials
+
+/// The names of the commands that plugins contribute, found by making the commands in a process of their own.
+package struct ProbedCommands: Codable, Sendable {
+  /// The commands of one plugin, or of the application.
+  package struct Answer: Codable, Sendable {
+    /// The identifier of the plugin; nil for the application.
+    package let origin: String?
+    package let commands: [DeclaredContribution]
+    /// Why further commands can't be made, each in one line.
+    package let failures: [String]
+  }
+
+  package let answers: [Answer]
+
+  /// Decodes the document that a process sent; nil if it is not such a document.
+  init?(bytes: [UInt8]) {
+    guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    self = value
+  }
+
+}
+
+extension ProbedCommands {
+  /// Loads the plugins into this process, and makes the commands of some of them.
+  package init<C: RootComponent>(
+    loading plugins: [PluginInspection], into component: C.Type, of origins: [String?]
+  ) {
+    guard !origins.isEmpty else {
+      answers = []
+      return
+    }
+    let set = PluginSet(loading: plugins, checksContents: false)
+    let recording = PluginRecording(of: component, with: set).recording
+    let indices = recording.graph.contributions(of: (any Command).self)
+    answers = origins.map { origin in
+      var commands: [DeclaredContribution] = []
+      var failures: [String] = []
+      for index in indices where recording.graph[index].provenance.origin == origin {
+        do {
+          let made = try recording.elements((any Command).self, ofContribution: index)
+          commands += made.map { DeclaredContribution(name: $0.name, summary: $0.summary) }
+        } catch {
+          failures.append("\(error)")
+        }
+      }
+      return Answer(origin: origin, commands: commands, failures: failures)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CleansePluginCABI
+package import CleansePluginFiles
+import CleansePluginLoading
+package import CleanseC
+package import Cleanse
+internal import FoundationEssentials
+
+/// The result of loading a plugin in a process of its own: the findings and the bindings that it registers.
+package struct ProbedPlugin: Sendable {
+  /// The findings of the process itself.
+  package let findings: [Diagnostic]
+  /// The encoded graph of the application's component with this plugin alone, decoded only by ``graph()``.
+  private let document: [UInt8]
+
+  init(findings: [Diagnostic], graph: BindingGraph) {
+    self.findings = findings
+    // A graph is text and numbers, so encoding can't fail; if it did, the result would have no graph.
+    document = (try? JSONEncoder().encode(graph)).map(Array.init) ?? []
+  }
+
+  /// Decodes the output of ``bytes()``.
+  init(bytes: [UInt8]) throws {
+    var rest = bytes
+    guard let (findings, document) = try ProbeMessage.next([Diagnostic].self, from: &rest),
+      rest.isEmpty
+    else { throw ProbeMessage.Malformed() }
+    self.findings = findings
+    self.document = document
+  }
+
+  func bytes() throws -> [UInt8] {
+    try ProbeMessage.bytes(of: findings, payload: document)
+  }
+
+  /// The graph of the application's component with this plugin alone.
+  package func graph() throws -> BindingGraph {
+    let decoder = JSONDecoder()
+    decoder.userInfo = .graphsWithC
+    return try decoder.decode(BindingGraph.self, from: Data(document))
+  }
+
+  /// The bindings that the plugin would add to the root component; empty if the graph can't be decoded.
+  func wouldBind(as origin: String) -> [BindingGraph.Dropped] {
+    guard let graph = try? graph() else { return [] }
+    let bound = graph.bindings.filter { $0.component == .root && $0.provenance.origin == origin }
+    return graph.dropped + bound.map { BindingGraph.Dropped($0) }
+  }
+}
+
+extension ProbedPlugin {
+  /// Loads the plugin into this process and configures it twice.
+  ///
+  /// - Returns: Nil for a file that can't be used.
+  package init?<C: RootComponent>(loading inspection: PluginInspection, into component: C.Type) {
+    let settings = ProcessSettings()
+    let before = ProcessState()
+    let loaded: LoadedPlugin
+    do throws(Diagnostic) {
+      guard let plugin = try LoadedPlugin(inspection) else { return nil }
+      loaded = plugin
+    } catch {
+      // What is sent next may need what the plugin's constructors took.
+      _ = settings.restore()
+      self.init(findings: [error], graph: BindingGraph(of: component))
+      return
+    }
+    let plugin = loaded.description
+    let (graph, refusals) = Self.record(loaded, into: component)
+    let (again, refusalsAgain) = Self.record(loaded, into: component)
+    // First of all, as the following checks may need what the plugin took.
+    let (changed, lasting) = settings.restore()
+    let changes = changed + ProcessState().changes(since: before)
+    var findings = refusals + loaded.lateMisuses()
+    if refusals.isEmpty, !refusalsAgain.isEmpty {
+      findings.append(.refusesLater(plugin, refusalsAgain))
+    }
+    if let difference = GraphDifference(graph, again) {
+      findings.append(.unsteady(plugin, difference))
+    }
+    if refusals.isEmpty {
+      findings += Contributions(of: plugin, in: graph).findings
+    }
+    if !ProcessState.hasFreeDescriptors {
+      // Without descriptors, the state could not be read either.
+      findings.append(.noDescriptors(plugin))
+    } else if !changes.isEmpty {
+      findings.append(.changedProcess(plugin, changes, lasting: lasting))
+    }
+    self.init(findings: findings, graph: graph)
+  }
+
+  private static func record<C: RootComponent>(
+    _ plugin: LoadedPlugin, into component: C.Type
+  ) -> (BindingGraph, refusals: [Diagnostic]) {
+    var refusals: [Diagnostic] = []
+    let recording = Recording(of: component) { recorder in
+      recorder.recordExtensionPoints()
+      refusals = plugin.configure(recorder, scope: C.Scope.self)
+    }
+    return (recording.graph, refusals)
+  }
+}

@@ -1,0 +1,84 @@
+import CCleanseProbe
+import CleanseSupport
+import Glibc
+
+/// The code of a probe process, from its start to its end.
+enum ProbeChild {
+  /// The statuses of a process that could not start or report; nothing else uses these numbers on purpose.
+  enum Status {
+    static let done: Int32 = 0
+    static let unprepared: Int32 = 117
+    static let unheard: Int32 = 118
+
+    /// Whether the machine, and not a plugin, caused the status.
+    static func isOfProbe(_ status: Int32) -> Bool {
+      status == unprepared || status == unheard
+    }
+  }
+
+  /// Performs the task and ends the process. None of the host's exit handlers run.
+  ///
+  /// - Parameters:
+  ///   - result: The pipe for the result.
+  ///   - output: The pipe for standard output and standard error.
+  ///   - parent: The process ID of the fork server.
+  static func run(
+    _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t
+  ) -> Never {
+    guard prepare(request, result: result, output: output, parent: parent) else {
+      _exit(Status.unprepared)
+    }
+    let payload = work.payload(of: request)
+    fflush(nil)
+    do throws(SystemError) {
+      try writeAll(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
+    } catch {
+      _exit(Status.unheard)
+    }
+    _exit(Status.done)
+  }
+
+  private static func prepare(
+    _ request: ProbeRequest, result: Int32, output: Int32, parent: pid_t
+  ) -> Bool {
+    guard setpgid(0, 0) == 0, unsafe cprobe_prepare_child(name(of: request.id), parent) == 0,
+      let nothing = unsafe Optional(open("/dev/null", O_RDONLY)), nothing >= 0,
+      dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
+      dup2(output, STDERR_FILENO) >= 0
+    else { return false }
+    cprobe_close_from(STDERR_FILENO + 1, result, result)
+    guard request.limits.apply() else { return false }
+    return unsafe cprobe_report_crashes(result, request.nonce) == 0
+  }
+
+  /// The process name for a request, as shown by ps(1).
+  private static func name(of request: Int) -> String { "probe-\(request)" }
+}
+
+extension ProbeLimits {
+  private static let fileBytes: UInt64 = 64 << 20
+  private static let descriptors: UInt64 = 256
+
+  /// Limits the calling process. In addition to the settings' limits, it gets enough files and descriptors
+  /// for any plugin to start.
+  func apply() -> Bool {
+    var limits = cprobe_limits(
+      cpu_seconds: UInt64(allowedMilliseconds / 1000 + 2), file_bytes: Self.fileBytes,
+      descriptors: Self.descriptors, further_processes: 256, further_bytes: UInt64(memory))
+    return unsafe cprobe_limit(&limits) == 0
+  }
+
+  /// The resource limits of this process that probe processes inherit, as far as they are lower than the
+  /// probe's own.
+  var inherited: [UInt64] {
+    // Size of files, data, stack, open files, locked memory, address space. (bits/resource.h.)
+    let own: [(resource: UInt32, most: UInt64)] = [
+      (1, Self.fileBytes), (2, .max), (3, .max), (7, Self.descriptors), (8, .max), (9, .max),
+    ]
+    return own.map { resource, most in
+      var limit = rlimit()
+      guard unsafe getrlimit(__rlimit_resource_t(resource), &limit) == 0 else { return 0 }
+      return min(UInt64(limit.rlim_cur), most)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import CleanseSupport
+import CCleanseProbe
+import Glibc
+import CleanseProcesses
+
+/// A probe process, seen from the fork server.
+final class ProbeProcess {
+  /// The time at which the process is killed, in nanoseconds of ``Clock``.
+  private(set) var deadline: UInt64
+  /// Whether the process has ended, is overdue or has written more than is accepted.
+  private(set) var isOver = false
+
+  private let request: ProbeRequest
+  private let pid: pid_t
+  private let result: Descriptor
+  private let output: Descriptor
+  private let handle: ProcessHandle
+  private var resultBytes: [UInt8] = []
+  private var outputBytes: [UInt8] = []
+  private var outputCount = 0
+  private var isOverdue = false
+  /// The nanoseconds granted because the process had to wait for a processor.
+  private var granted: UInt64 = 0
+  private var isResultOpen = true
+  private var isOutputOpen = true
+
+  private static let outputLimit = 64 << 10
+
+  /// Starts a process for a request.
+  init(_ request: ProbeRequest, work: ProbeWork) throws(SystemCallError) {
+    let results = try DescriptorPair.pipe()
+    let outputs = try DescriptorPair.pipe()
+    fflush(nil)
+    let parent = getpid()
+    let pid = cprobe_fork()
+    if pid == 0 {
+      ProbeChild.run(
+        request, work: work, result: results.second.number, output: outputs.second.number,
+        parent: parent)
+    }
+    guard pid > 0 else { throw SystemCallError("fork") }
+    do throws(SystemCallError) {
+      handle = try ProcessHandle(pid)
+    } catch {
+      _ = ChildProcesses.end()
+      throw error
+    }
+    results.first.setNonblocking()
+    outputs.first.setNonblocking()
+    self.request = request
+    self.pid = pid
+    result = results.first
+    output = outputs.first
+    deadline = Clock.nanoseconds() + UInt64(request.limits.allowedMilliseconds) * 1_000_000
+  }
+
+  /// The descriptors to poll for the process. A pipe at its end stays readable for ever, so it is not among
+  /// them.
+  var descriptors: [Int32] {
+    [handle.number] + (isResultOpen ? [result.number] : [])
+      + (isOutputOpen ? [output.number] : [])
+  }
+
+  /// Reads the process's output, and determines whether the process is over.
+  func proceed() {
+    let hasEnded = handle.hasEnded
+    read()
+    isOverdue = !hasEnded && Clock.nanoseconds() >= deadline && !grantWaitingTime()
+    // The host accepts no more than that, and unread bytes would keep the server awake.
+    isOver = hasEnded || isOverdue || resultBytes.count >= ProbeMessage.sizeLimit
+  }
+
+  private func read() {
+    let (isResultOpen, reported) = result.available(
+      limit: ProbeMessage.sizeLimit - resultBytes.count)
+    let (isOutputOpen, printed) = output.available(limit: 1 << 20)
+    self.isResultOpen = isResultOpen
+    self.isOutputOpen = isOutputOpen
+    resultBytes += reported
+    outputCount += printed.count
+    outputBytes += printed.prefix(Self.outputLimit - outputBytes.count)
+  }
+
+  /// Extends the deadline by a time in which the server could not observe the process.
+  func extendDeadline(by nanoseconds: UInt64) {
+    deadline += nanoseconds
+  }
+
+  /// Grants the process the time that it had to wait for a processor, up to a limit, as a busy machine is not
+  /// the plugin's fault.
+  ///
+  /// - Returns: Whether any time was granted.
+  private func grantWaitingTime() -> Bool {
+    // A process that runs next to others is retried anyway.
+    guard request.limits.isAlone else { return false }
+    // The time it ran, and the time it waited to run. (Documentation/scheduler/sched-stats.rst of Linux.)
+    let fields = SystemPath.text(of: "/proc/\(pid)/schedstat").split(separator: " ")
+    guard fields.count == 3, let waited = UInt64(fields[1]) else { return false }
+    let limit = UInt64(request.limits.milliseconds) * 1_000_000 * Self.grantLimit
+    let further = min(waited, limit).subtractingReportingOverflow(granted)
+    guard !further.overflow, further.partialValue > Self.leastGrant else { return false }
+    granted += further.partialValue
+    extendDeadline(by: further.partialValue)
+    return true
+  }
+
+  /// The limit of all grants, as a multiple of the deadline.
+  private static let grantLimit: UInt64 = 2
+  /// The smallest grant in nanoseconds, as any process waits for a short time now and then.
+  private static let leastGrant: UInt64 = 20_000_000
+
+  /// The outcome of the process, which is over.
+  ///
+  /// - Returns: Also whether nothing is left of the process and of what it started.
+  func outcome() -> (ProbeOutcome, isComplete: Bool) {
+    let wasEnded = handle.hasEnded
+    let end = ChildProcesses.end()
+    read()
+    let own = end.ends[pid] ?? .exited(0)
+    let killed = end.killed.subtracting([pid])
+    // A killed process could not end the processes it had started; but what can't be killed is left behind.
+    let isKilled = !wasEnded || own == .killed(signal: SIGKILL)
+    var outcome = ProbeOutcome(
+      ending: .forged, output: outputBytes, outputCount: outputCount,
+      leftProcesses: !end.isComplete ? max(killed.count, 1) : isKilled ? 0 : killed.count)
+    outcome.isDisturbed = end.ends.contains { process, end in
+      process != pid && !killed.contains(process) && end.status == nil
+    }
+    let cause = wasEnded ? own : .exited(own.status ?? 0)
+    switch (ProbeFrame.content(of: resultBytes, nonce: request.nonce), cause) {
+    // A result alone says nothing about what the process left running, as long as that keeps it from ending.
+    case (.nothing, _) where isOverdue, (.forged, _) where isOverdue, (.result, _) where isOverdue:
+      outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
+    case (.result(let payload), _):
+      outcome.ending = .result
+      outcome.payload = payload
+    case (.crash(let report), .killed(let signal)):
+      outcome.ending = .crashed(signal: signal, report)
+    case (.crash(let report), .exited):
+      outcome.ending = .crashed(signal: report.signal, report)
+    // The process may have crashed while it wrote its result.
+    case (.nothing, .killed(let signal)), (.forged, .killed(let signal)):
+      outcome.ending = .crashed(signal: signal, nil)
+    case (.nothing, .exited(let status)):
+      outcome.ending = .exited(status: status)
+    case (.forged, .exited): break
+    }
+    return (outcome, end.isComplete)
+  }
+}

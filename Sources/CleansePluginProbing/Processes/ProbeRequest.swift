@@ -1,0 +1,95 @@
+import CleanseCrypto
+import CleansePluginFiles
+import CleansePluginLoading
+import CleansePluginMetadata
+
+/// A request of the host to the fork server: to load plugins in a new process.
+struct ProbeRequest: Codable, Sendable {
+  /// What the process does with the plugins.
+  enum Task: Hashable, Codable {
+    /// Loads one plugin and reports what it registers.
+    case examine
+    /// Loads all plugins and reports their combined graph.
+    case combine
+    /// Loads all plugins and calls one of the C functions that the first one binds.
+    case exercise(function: Int)
+    /// Loads all plugins and makes the commands of some of them, or of the application, to find their names.
+    case commands(of: [String?])
+  }
+
+  /// The number of the request, repeated in the reply.
+  let id: Int
+  let task: Task
+  private let sent: [SentPlugin]
+  /// Part of the result's frame, so that no other bytes can be taken for a result.
+  let nonce: [UInt8]
+  let limits: ProbeLimits
+
+  /// The inspections of the plugins, as far as loading them needs it.
+  var plugins: [PluginInspection] { sent.map(\.inspection) }
+
+  init(
+    id: Int, task: Task, plugins: [PluginInspection], nonce: [UInt8], limits: ProbeLimits
+  ) {
+    (self.id, self.task, self.nonce, self.limits) = (id, task, nonce, limits)
+    sent = plugins.compactMap(SentPlugin.init)
+  }
+}
+
+/// What the process that loads a plugin needs of its inspection.
+private struct SentPlugin: Codable, Sendable {
+  let description: PluginDescription
+  let file: PluginFile
+  let stamp: FileStamp?
+  let digest: ContentDigest?
+  let libraries: [NeededLibrary]
+  let options: [String: OptionValue]
+
+  /// Returns nil for a file that can't be used.
+  init?(_ inspection: PluginInspection) {
+    guard let description = inspection.usable else { return nil }
+    self.description = description
+    (file, stamp, digest) = (inspection.file, inspection.fileStamp, inspection.digest)
+    (libraries, options) = (inspection.libraries, inspection.optionValues)
+  }
+
+  var inspection: PluginInspection {
+    var inspection = PluginInspection(
+      file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest,
+      linkage: PluginLinkage(libraries: libraries))
+    inspection.setOptions(options)
+    return inspection
+  }
+}
+
+/// The limits of a probe process.
+struct ProbeLimits: Codable, Hashable, Sendable {
+  /// The deadline of the settings, for this number of plugins.
+  let milliseconds: Int
+  let memory: Int
+  /// Whether the host runs no other probe process at the same time.
+  private(set) var isAlone = false
+
+  /// The time that the process may take: half of the deadline while others are loaded at the same time.
+  var allowedMilliseconds: Int { isAlone ? milliseconds : max(milliseconds / 2, 1) }
+
+  /// The same limits for a process that runs alone and thus has twice the time.
+  var alone: ProbeLimits {
+    var limits = self
+    limits.isAlone = true
+    return limits
+  }
+
+  /// - Parameters:
+  ///   - plugins: The number of plugins that the process loads.
+  ///   - deadlines: The number of plugins that get the whole deadline; each of the others gets 50 ms.
+  init(_ settings: ProbeSettings, plugins: Int, deadlines: Int = 1) {
+    // A day is more than enough; a duration can exceed the range of its own components.
+    let deadline = min(max(settings.deadline, .zero), .seconds(86_400)).components
+    let each = deadline.seconds * 1000 + deadline.attoseconds / 1_000_000_000_000_000
+    let whole = Int64(clamping: min(max(deadlines, 1), 1000))
+    let further = Int64(clamping: min(max(plugins, 1), 1_000_000)) - whole
+    milliseconds = Int(min(max(each * whole + max(further, 0) * 50, 1), 86_400_000))
+    memory = max(0, settings.memory)
+  }
+}

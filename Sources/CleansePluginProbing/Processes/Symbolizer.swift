@@ -1,0 +1,108 @@
+import CleanseSupport
+import CCleanseProbe
+internal import CleanseGraph
+import Glibc
+import CleansePluginFiles
+import CleanseProcesses
+
+/// Finds functions and source lines of a crash in debug information and symbol tables.
+///
+/// It reads the files in a process of its own, because a damaged file can crash the library that reads it.
+struct Symbolizer: ~Copyable {
+  /// The function and the location of an address in a library's file.
+  struct Entry: Hashable, Codable, Sendable {
+    /// The linker's name of the function; nil if the file has no symbol for it.
+    let function: String?
+    /// The line; nil if there is no debug information for it.
+    let location: SourceLocation?
+  }
+
+  /// The time for all addresses of a file, in milliseconds.
+  private static let deadline: UInt64 = 5000
+  /// The address space that the process may add, in bytes.
+  private static let memory: UInt64 = 2 << 30
+  private static let outputLimit = 1 << 20
+
+  private let process: pid_t
+  private let reader: Descriptor
+
+  /// Returns the entries of the addresses, in their order; empty if they can't be determined.
+  ///
+  /// - Precondition: The process has one thread.
+  static func entries(of library: String, at addresses: [UInt64]) -> [Entry] {
+    guard !addresses.isEmpty, let symbolizer = try? Symbolizer(library, addresses) else {
+      return []
+    }
+    let entries = entries(in: String(decoding: symbolizer.output(), as: UTF8.self))
+    return entries.count == addresses.count ? entries : []
+  }
+
+  /// Starts the process, which gets the only other end of the pipe.
+  private init(_ library: String, _ addresses: [UInt64]) throws(SystemCallError) {
+    let pipe = try DescriptorPair.pipe()
+    fflush(nil)
+    let parent = getpid()
+    let forked = cprobe_fork()
+    if forked == 0 {
+      guard csymbols_limit(UInt32(Self.deadline / 1000), Self.memory, parent) == 0 else { _exit(1) }
+      let status = unsafe csymbols_write(library, addresses, addresses.count, pipe.second.number)
+      _exit(status == 0 ? 0 : 1)
+    }
+    guard forked > 0 else { throw SystemCallError("fork") }
+    process = forked
+    reader = pipe.first
+  }
+
+  /// Returns the bytes that arrive before the deadline, and ends the process.
+  private consuming func output() -> [UInt8] {
+    reader.setNonblocking()
+    var bytes: [UInt8] = []
+    let end = Clock.nanoseconds() + Self.deadline * 1_000_000
+    while bytes.count < Self.outputLimit {
+      let now = Clock.nanoseconds()
+      guard now < end else { break }
+      var polled = pollfd(fd: reader.number, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&polled, 1, Int32(clamping: (end - now) / 1_000_000 + 1))
+      let (isOpen, read) = reader.available(limit: Self.outputLimit)
+      bytes += read
+      guard isOpen else { break }
+    }
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    return bytes
+  }
+
+  /// Parses what `csymbols_write` writes.
+  static func entries(in text: String) -> [Entry] {
+    text.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count == 3, let number = Int(fields[2]) else { return nil }
+      let path = String(fields[1])
+      return Entry(
+        function: fields[0].isEmpty ? nil : String(fields[0]),
+        location: path.isEmpty || number < 1
+          ? nil : SourceLocation(file: lastComponent(of: path), path: path, line: number))
+    }
+  }
+}
+
+extension CrashReport {
+  /// The same report with the entries of the calls that the notes of a crash in these libraries show.
+  ///
+  /// - Precondition: The process has one thread.
+  func symbolized(in files: [String]) -> CrashReport {
+    let shown = Set(calls(in: files).map(\.frame)).filter { $0.address != nil }
+    var entries: [Frame: Symbolizer.Entry] = [:]
+    for (library, frames) in Dictionary(grouping: shown, by: \.library) {
+      let found = Symbolizer.entries(of: library, at: frames.compactMap(\.address))
+      entries.merge(zip(frames, found)) { $1 }
+    }
+    var report = self
+    report.frames = frames.map { frame in
+      var frame = frame
+      frame.entry = entries[frame]
+      return frame
+    }
+    return report
+  }
+}

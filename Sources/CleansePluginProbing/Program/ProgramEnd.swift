@@ -1,0 +1,97 @@
+package import CleanseGraph
+import CleanseSupport
+import CCleanseProbe
+import Glibc
+package import CleanseProcesses
+
+/// The result of a watched program.
+package struct ProgramEnd: Sendable {
+  /// How the watcher has to end in turn.
+  package enum Cause: Equatable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+    /// A plugin ended the program before it had a status.
+    case unfinished
+  }
+
+  package let cause: Cause
+  /// The findings about plugins.
+  package let findings: [Diagnostic]
+  /// The errors of the program itself, as lines of text.
+  package let lines: [String]
+
+  /// - Parameter isServing: Whether the program runs services, and not a command.
+  package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage, isServing: Bool = false) {
+    let plugins = WatchedPlugins(page)?.plugins
+    self.init(
+      ending, status: page.status?.status, plugins: plugins,
+      report: CrashReport(page.crash)?.symbolized(in: plugins?.map(\.path) ?? []),
+      isServing: isServing)
+  }
+
+  /// - Parameters:
+  ///   - ending: How the process ended.
+  ///   - status: The status that the program set.
+  ///   - plugins: The plugins that the program was about to load; nil before that.
+  ///   - report: The program's crash report.
+  init(
+    _ ending: ProgramWatcher.Ending, status: Int32?, plugins: [WatchedPlugins.Plugin]?,
+    report: CrashReport?, isServing: Bool = false
+  ) {
+    // The watcher may have killed the process because the handler did not finish.
+    let signal =
+      switch ending.cause {
+      case .exited: Int32?.none
+      case .killed(let signal): signal == SIGKILL ? report?.signal ?? signal : signal
+      }
+    let failure = ProgramFailure(
+      plugins: plugins ?? [], report: report, isServing: isServing)
+    let isRequested = signal.map { ending.received.contains($0) } ?? false
+    switch (status, signal) {
+    case (_, let signal?) where isRequested:
+      (cause, findings, lines) = (.signal(signal), [], [])
+    case (let status?, let signal):
+      cause = .status(status)
+      lines = []
+      switch ending.cause {
+      case .killed(let killed) where !ending.isOverdue:
+        findings = [failure.uncleanEnd(by: signal ?? killed, status: status)]
+      case .killed:
+        findings = [failure.overdueEnd(status: status)]
+      case .exited(let exited):
+        findings = exited == status ? [] : [failure.uncleanEnd(withStatus: exited, status: status)]
+      }
+    case (nil, let signal?):
+      cause = .signal(signal)
+      let isCrash = Self.crashSignals.contains(signal)
+      findings = isCrash && failure.isOfPlugin ? [failure.crash(signal)] : []
+      lines = isCrash && !failure.isOfPlugin ? failure.ownCrash(signal) : []
+    case (nil, nil):
+      lines = []
+      if case .exited(let exited) = ending.cause, plugins == nil {
+        (cause, findings) = (.status(exited), [])
+      } else {
+        cause = .unfinished
+        findings = [failure.unfinished(ending.cause)]
+      }
+    }
+  }
+
+  /// Ends this process in the same way as the program ended.
+  ///
+  /// - Parameter unfinished: The status to use if a plugin ended the program.
+  package func finish(unfinished: Int32) -> Never {
+    switch cause {
+    case .status(let status): exit(status)
+    case .unfinished: exit(unfinished)
+    case .signal(let signal):
+      cprobe_end_by(signal)
+      // A signal that ends no process.
+      exit(128 + signal)
+    }
+  }
+
+  private static let crashSignals: Set<Int32> = [
+    SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS,
+  ]
+}

@@ -1,0 +1,117 @@
+import CleanseSupport
+import CleansePluginFiles
+import CleanseGraph
+
+/// Describes what plugins did to a watched program, as findings.
+struct ProgramFailure {
+  private let plugins: [WatchedPlugins.Plugin]
+  private let report: CrashReport?
+  /// Whether the program runs services, and not a command.
+  private let isServing: Bool
+
+  /// - Parameters:
+  ///   - plugins: The plugins that the program has loaded.
+  ///   - report: The crash report of the program.
+  ///   - isServing: Whether the program runs services, and not a command.
+  init(plugins: [WatchedPlugins.Plugin], report: CrashReport?, isServing: Bool = false) {
+    self.plugins = plugins
+    self.report = report
+    self.isServing = isServing
+  }
+
+  /// Whether plugin code was running.
+  var isOfPlugin: Bool { culprit != nil }
+
+  /// A crash before the program had its status.
+  func crash(_ signal: Int32) -> Diagnostic {
+    finding(
+      "plugin/crashed", .error,
+      "crashes while the program runs: \(SignalName.of(signal))\(location)",
+      notes: calls,
+      fix: isServing
+        ? "reproduce it with a debugger at the worker process, which `host status` shows: lldb -p PROCESS"
+        : "reproduce it with the same command in a debugger: `lldb -- host run …`",
+      arguments: [.init("signal", SignalName.of(signal))])
+  }
+
+  /// The program's own crash, as lines of text.
+  func ownCrash(_ signal: Int32) -> [String] {
+    let location = report?.location(in: []) ?? ""
+    let reason =
+      plugins.isEmpty
+      ? "this is a bug in the program"
+      : report == nil
+        ? "it left no crash report, as after a stack overflow on a thread that a plugin started"
+        : "no plugin code was running: this is a bug in the program, or a plugin has "
+          + "overwritten its memory"
+    return ["the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
+      + calls.map { note in
+        "  \(note.message)" + (note.location.map { " at \($0)" } ?? "")
+      }
+  }
+
+  /// An exit of the process before the program had its status.
+  func unfinished(_ cause: ProcessEnd) -> Diagnostic {
+    let status =
+      switch cause {
+      case .exited(let status), .killed(signal: let status): status
+      }
+    return finding(
+      "plugin/early-exit", .error,
+      "ends the program with status \(status) "
+        + (isServing ? "while services run" : "before the command returns"),
+      fix: (isServing ? "return from the function" : "return the status from the command")
+        + "; only the host may end the process",
+      arguments: [.init("status", "\(status)")])
+  }
+
+  /// A crash, or another signal, after the program had its status.
+  func uncleanEnd(by signal: Int32, status: Int32) -> Diagnostic {
+    uncleanEnd("crashes while the program ends: \(SignalName.of(signal))\(location)", status)
+  }
+
+  /// An exit with a status other than that of the program.
+  func uncleanEnd(withStatus exited: Int32, status: Int32) -> Diagnostic {
+    uncleanEnd("ends the process with status \(exited) while the program ends", status)
+  }
+
+  /// A program that had to be killed.
+  func overdueEnd(status: Int32) -> Diagnostic {
+    let location = isOfPlugin ? self.location : ""
+    let rest = location.isEmpty ? "" : ": it is\(location)"
+    return uncleanEnd("delays the end of the program beyond the time limit\(rest)", status)
+  }
+
+  private func uncleanEnd(_ predicate: String, _ status: Int32) -> Diagnostic {
+    finding(
+      "plugin/unclean-exit", .warning, predicate,
+      notes: (isOfPlugin ? calls : []) + [.init("the status is that of the command: \(status)")],
+      fix: "make destructors and `atexit` functions return, and end the threads that the plugin "
+        + "started")
+  }
+
+  private func finding(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ predicate: String,
+    notes: [Diagnostic.Note] = [], fix: String, arguments: [Diagnostic.Argument] = []
+  ) -> Diagnostic {
+    let plugin = culprit ?? (plugins.count == 1 ? plugins.first : nil)
+    let frame = culprit.flatMap { report?.frame(in: [$0.path]) }
+    return Diagnostic(
+      code, severity, "\(plugin?.file ?? "a plugin") \(predicate)",
+      at: frame?.entry?.location,
+      provenance: plugin.map { Provenance(origin: $0.identifier) }, notes: notes, fix: fix,
+      arguments: (plugin.map { [.file($0.file)] } ?? []) + arguments)
+  }
+
+  /// The plugin of the innermost call that is in a plugin.
+  private var culprit: WatchedPlugins.Plugin? {
+    for frame in report?.frames ?? [] {
+      if let plugin = plugins.first(where: { $0.path == frame.library }) { return plugin }
+    }
+    return nil
+  }
+
+  private var files: [String] { plugins.map(\.path) }
+  private var location: String { report?.location(in: files) ?? "" }
+  private var calls: [Diagnostic.Note] { report?.notes(in: files) ?? [] }
+}

@@ -1,0 +1,114 @@
+// This folder watches the process that runs plugins. `ProgramWatch` forks it, and shares a `SharedPage` with it, on which
+// it notes what it loads and calls; `ProgramWatcher` waits for its end, a `ProgramEnd`, from which `ProgramFailure` makes
+// findings.
+
+import CCleanseProbe
+internal import FoundationEssentials
+import Glibc
+package import CleansePluginFiles
+internal import CleansePluginMetadata
+package import CleanseProcesses
+
+/// A program that is watched by another process: its parent, which keeps the process ID of the original process.
+///
+/// Whatever plugin code does to the program, the parent ends as the program should have ended: with the status
+/// that the program set, or by the signal that ended it. It reports what went wrong.
+package struct ProgramWatch: Sendable {
+  private let page: SharedPage
+
+  /// Which of the two processes returns.
+  package enum Side {
+    /// The program itself.
+    case program(ProgramWatch)
+    /// The process that watched the program, which has ended.
+    case watcher(ProgramEnd)
+  }
+
+  /// Forks this process. The child becomes the program; the parent returns when the program has ended.
+  ///
+  /// - Precondition: The process has one thread.
+  /// - Returns: Which of the two this is; nil if a debugger runs the program, as it would lose track of it.
+  package static func start() throws(PluginProbeError) -> Side? {
+    guard !ProcessState.isTraced else { return nil }
+    do throws(SystemCallError) {
+      let page = try SharedPage()
+      fflush(nil)
+      let process = cprobe_fork_watched()
+      guard process >= 0 else { throw SystemCallError("fork") }
+      guard process == 0 else {
+        var watcher = ProgramWatcher(page: page, process: process)
+        let ending = watcher.wait()
+        // The user must be able to end this process while it reads debug information.
+        cprobe_unblock_signals()
+        return .watcher(ProgramEnd(ending, page))
+      }
+      return .program(try ProgramWatch(joining: page))
+    } catch {
+      throw PluginProbeError(description: "the program can't be watched: \(error)")
+    }
+  }
+
+  /// Joins the program that another process watches through the page: this process.
+  package init(joining page: SharedPage) throws(SystemCallError) {
+    try page.takeCrashes()
+    self.page = page
+  }
+
+  /// Announces the plugins that are about to be loaded.
+  ///
+  /// - Parameters:
+  ///   - plugins: The plugins that reports can name.
+  ///   - milliseconds: The time that the plugins may take to end the program.
+  package func begin(_ plugins: [PluginInspection], endingWithin milliseconds: Int) {
+    cprobe_guard_stack()
+    let document = WatchedPlugins(
+      plugins: plugins.compactMap { plugin in
+        plugin.usable.map {
+          .init(
+            file: $0.file, path: plugin.file.resolvedPath, identifier: $0.manifest.identifier)
+        }
+      }, milliseconds: milliseconds)
+    // Text and a number can always be encoded; without the document, reports name no plugin.
+    page.setDocument((try? JSONEncoder().encode(document)).map(Array.init) ?? [])
+  }
+
+  /// Prepares the calling thread for plugin code that overflows its stack.
+  package func guardStack() {
+    cprobe_guard_stack()
+  }
+
+  /// Sets the status of the program, whose output has been written. Nothing that its plugins do from now on, on
+  /// any thread, changes the status. The calling thread has to end the process.
+  package func end(with status: Int32) {
+    page.setStatus(status)
+  }
+}
+
+/// What the watcher knows of the plugins.
+struct WatchedPlugins: Codable {
+  struct Plugin: Codable {
+    /// The path that findings show.
+    let file: String
+    /// The path that was passed to the dynamic linker.
+    let path: String
+    let identifier: String
+  }
+
+  let plugins: [Plugin]
+  /// The time that the plugins may take to end the program.
+  let milliseconds: Int
+
+  init(plugins: [Plugin], milliseconds: Int) {
+    self.plugins = plugins
+    self.milliseconds = milliseconds
+  }
+
+  /// Reads the document of the page; nil before the program announces its plugins.
+  init?(_ page: SharedPage) {
+    let bytes = page.document
+    guard !bytes.isEmpty else { return nil }
+    let document = try? JSONDecoder().decode(WatchedPlugins.self, from: Data(bytes))
+    // A plugin may have overwritten the document; that there are plugins is still known.
+    self = document ?? WatchedPlugins(plugins: [], milliseconds: 5000)
+  }
+}

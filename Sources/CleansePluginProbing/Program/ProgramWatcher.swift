@@ -1,0 +1,149 @@
+package import CleanseSupport
+import CCleanseProbe
+import Glibc
+import CleanseProcesses
+
+/// Waits for the end of a program, as its parent.
+///
+/// It forwards the signals that it receives, stops and resumes with the program, and kills a program whose
+/// plugins don't let it end. It has one thread and blocks all signals.
+package struct ProgramWatcher {
+  /// How a process ended.
+  package struct Ending {
+    let cause: ProcessEnd
+    /// Whether the process had to be killed after it had set its status.
+    let isOverdue: Bool
+    /// The signals that other processes sent to it.
+    let received: Set<Int32>
+
+    package init(cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>) {
+      (self.cause, self.isOverdue, self.received) = (cause, isOverdue, received)
+    }
+  }
+
+  private let page: SharedPage
+  private let process: pid_t
+  private var received: Set<Int32> = []
+  private var phase = Phase.running
+  /// The time of the next step against a program that does not end.
+  private var deadline: UInt64?
+  private var crashSize = 0
+  private var isOverdue = false
+
+  /// The phase of the program's end.
+  private enum Phase {
+    case running, ending, aborted, killed
+  }
+
+  /// The time that a crash report may take without progress, in nanoseconds.
+  private static let patience: UInt64 = 3_000_000_000
+
+  init(page: SharedPage, process: pid_t) {
+    self.page = page
+    self.process = process
+  }
+
+  /// Waits until the program has ended.
+  mutating func wait() -> Ending {
+    while true {
+      passOnSignals()
+      if let cause = takeChange() {
+        return Ending(cause: cause, isOverdue: isOverdue, received: received)
+      }
+      proceed()
+    }
+  }
+
+  /// Waits for a signal, which includes SIGCHLD for a change of the program, and handles all pending ones.
+  private mutating func passOnSignals() {
+    var signal = cprobe_signal()
+    var timeout: Int32 = -1
+    if let deadline {
+      let now = Clock.nanoseconds()
+      timeout = deadline <= now ? 0 : Int32(clamping: (deadline - now) / 1_000_000 + 1)
+    }
+    while unsafe cprobe_wait_for_signal(timeout, &signal) != 0 {
+      timeout = 0
+      guard signal.number != SIGCHLD, signal.sender != process else { continue }
+      received.insert(signal.number)
+      // The terminal has sent it to the program, too.
+      if signal.is_of_terminal == 0 || signal.number == SIGCONT { kill(process, signal.number) }
+    }
+  }
+
+  /// - Returns: How the program has ended, if it has.
+  private mutating func takeChange() -> ProcessEnd? {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, WNOHANG | WUNTRACED) == process {
+      // Otherwise, it has stopped.
+      guard status & 0x7F == 0x7F else { return ProcessEnd(waitStatus: status) }
+      let stop = status >> 8 & 0xFF
+      // A plugin has stopped the program instead of ending it, and nothing would resume it.
+      if page.status != nil, !received.contains(stop) {
+        isOverdue = true
+        killProgram()
+      } else {
+        cprobe_stop_by(stop)
+        // The time for which the program was stopped does not count.
+        if phase == .ending { phase = .running }
+        kill(process, SIGCONT)
+      }
+    }
+    return nil
+  }
+
+  /// Takes the next step against a program that does not end on its own.
+  private mutating func proceed() {
+    let now = Clock.nanoseconds()
+    let isLate = deadline.map { now >= $0 } ?? false
+    let crash = page.crash
+    switch phase {
+    case .running where isUnfinished(crash), .ending where isUnfinished(crash):
+      awaitCrash(crash, isLate, now)
+    case .running:
+      guard page.status != nil else { return deadline = nil }
+      phase = .ending
+      deadline = now + UInt64(clamping: WatchedPlugins(page)?.milliseconds ?? 5000) * 1_000_000
+    case .ending:
+      guard isLate, let status = page.status else { return }
+      // A signal would cut the core file short that the system is writing.
+      guard !isDumping else { return deadline = now + Self.patience }
+      // Its crash report shows what it was doing.
+      isOverdue = true
+      phase = .aborted
+      deadline = now + Self.patience
+      cprobe_abort_thread(process, status.thread)
+    case .aborted:
+      if isLate || Self.isComplete(crash) { killProgram() }
+    case .killed: deadline = nil
+    }
+  }
+
+  /// Whether a crash report has begun and not ended. What follows a complete one, such as a core file, may take any
+  /// time, and so may a program that ignores the signal, until it has set its status.
+  private func isUnfinished(_ crash: [UInt8]) -> Bool { !crash.isEmpty && !Self.isComplete(crash) }
+
+  /// Lets the program write its crash report, unless the handler crashes or hangs in turn.
+  private mutating func awaitCrash(_ crash: [UInt8], _ isLate: Bool, _ now: UInt64) {
+    if crash.count != crashSize {
+      crashSize = crash.count
+      deadline = now + Self.patience
+    } else if isLate {
+      killProgram()
+    }
+  }
+
+  private var isDumping: Bool {
+    SystemPath.text(of: "/proc/\(process)/status").contains("\nCoreDumping:\t1\n")
+  }
+
+  private mutating func killProgram() {
+    phase = .killed
+    deadline = nil
+    kill(process, SIGKILL)
+  }
+
+  private static func isComplete(_ crash: [UInt8]) -> Bool {
+    crash.suffix(CPROBE_CRASH_END.utf8.count).elementsEqual(CPROBE_CRASH_END.utf8)
+  }
+}

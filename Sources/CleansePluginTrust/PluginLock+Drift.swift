@@ -1,0 +1,93 @@
+import CleanseCrypto
+import CleansePluginMetadata
+
+extension PluginLock {
+  /// A field in which a plugin differs from the lock.
+  public struct Drift: Hashable, Sendable, CustomStringConvertible {
+    /// The path of the field in the lock's entry, as in `stamp.compiler`; for a library, `libraries` and its file.
+    public let field: String
+    /// The value in the lock; nil if it lacks the field.
+    public let locked: String?
+    /// The value of the plugin; nil if it lacks the field.
+    public let found: String?
+
+    fileprivate static let libraryPrefix = "libraries "
+    fileprivate var isOfLibrary: Bool { field.hasPrefix(Self.libraryPrefix) }
+
+    /// Both values in one line.
+    public var description: String {
+      "\(field): the lock has \(locked ?? "none"), the plugin has \(found ?? "none")"
+    }
+  }
+
+  /// A difference between a lock and the plugins found.
+  public enum Change: Hashable, Sendable {
+    /// A plugin that is not in the lock.
+    case added(Entry)
+    /// A locked plugin that is absent or can't be used.
+    case removed(Entry)
+    /// A locked plugin that has changed.
+    case changed(Entry, [Drift])
+  }
+
+  /// The differences between this lock and the plugins found, ordered by identifier.
+  public func changes(to found: PluginLock) -> [Change] {
+    let identifiers = Set((entries + found.entries).map(\.identifier)).sorted()
+    let old = Dictionary(entries.map { ($0.identifier, $0) }) { first, _ in first }
+    let new = Dictionary(found.entries.map { ($0.identifier, $0) }) { first, _ in first }
+    return identifiers.compactMap { identifier in
+      switch (old[identifier], new[identifier]) {
+      case (let old?, let new?):
+        let drift = old.drift(to: new)
+        return drift.isEmpty ? nil : .changed(new, drift)
+      case (let old?, nil): return .removed(old)
+      case (nil, let new?): return .added(new)
+      case (nil, nil): return nil
+      }
+    }
+  }
+}
+
+extension PluginLock.Entry {
+  /// The fields in which a plugin differs from this entry, in a fixed order.
+  func drift(to found: PluginLock.Entry) -> [PluginLock.Drift] {
+    zip(fields, found.fields).compactMap { locked, found in
+      locked.value == found.value
+        ? nil : PluginLock.Drift(field: locked.name, locked: locked.value, found: found.value)
+    } + libraryDrift(to: found)
+  }
+
+  /// The fields in which a plugin violates this entry. A locked library that the plugin does not need is not a
+  /// violation: the program may have loaded it already, or the processor may not need it.
+  func violations(by found: PluginLock.Entry) -> [PluginLock.Drift] {
+    drift(to: found).filter { !($0.isOfLibrary && $0.found == nil) }
+  }
+
+  private func libraryDrift(to found: PluginLock.Entry) -> [PluginLock.Drift] {
+    let (old, new) = (digests, found.digests)
+    return Set(old.keys).union(new.keys).sorted().compactMap { file in
+      let (locked, found) = (old[file], new[file])
+      return locked == found
+        ? nil
+        : PluginLock.Drift(
+          field: "\(PluginLock.Drift.libraryPrefix)\(file)", locked: locked?.description,
+          found: found?.description)
+    }
+  }
+
+  private var digests: [String: ContentDigest] {
+    Dictionary(libraries.map { ($0.file, $0.digest) }) { first, _ in first }
+  }
+
+  /// All fields except the identifier, by which entries are matched, and the libraries.
+  private var fields: [(name: String, value: String?)] {
+    [
+      ("version", version), ("file", file), ("digest", digest.description),
+      ("stamp.abi", "\(stamp.abi)"), ("stamp.architecture", stamp.architecture),
+      ("stamp.language", stamp.language), ("stamp.framework", stamp.framework),
+      ("stamp.frameworkABI", stamp.frameworkABI), ("stamp.interface", stamp.interface),
+      ("stamp.compiler", stamp.compiler),
+      ("contributes", contributes.isEmpty ? nil : contributes.joined(separator: ", ")),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+import CCleanseProbe
+import CCleanseSupervision
+import CleanseSupport
+import Glibc
+import CleansePluginProbing
+import CleanseProcesses
+
+/// Reports how workers have ended, each in a process of its own: it reads debug information, which can take long or fail.
+final class EndReporter {
+  /// How long a report may take, in seconds.
+  private static let patience: UInt32 = 10
+
+  private let report: @Sendable (ProgramEnd, _ worker: pid_t) -> Void
+  private var processes: Set<pid_t> = []
+
+  init(_ report: @escaping @Sendable (ProgramEnd, _ worker: pid_t) -> Void) {
+    self.report = report
+  }
+
+  /// Starts a report.
+  func report(_ cause: ProcessEnd, of worker: pid_t, _ page: SharedPage) {
+    fflush(nil)
+    let process = cprobe_fork()
+    if process == 0 {
+      // Otherwise, a worker would not notice the end of the supervisor, whose lock would stay as well.
+      cprobe_close_from(STDERR_FILENO + 1, -1, -1)
+      csupervision_unblock_signals()
+      // It ends this process.
+      alarm(Self.patience)
+      let ending = ProgramWatcher.Ending(cause: cause, isOverdue: false, received: [SIGKILL])
+      report(ProgramEnd(ending, page, isServing: true), worker)
+      _exit(0)
+    }
+    if process > 0 { processes.insert(process) }
+  }
+
+  /// Takes the processes that have ended.
+  func reap() {
+    processes = processes.filter { waitpid($0, nil, WNOHANG) == 0 }
+  }
+
+  /// Whether no report is being written.
+  var isIdle: Bool { processes.isEmpty }
+
+  /// Whether the process writes a report.
+  func owns(_ process: pid_t) -> Bool { processes.contains(process) }
+}

@@ -1,0 +1,341 @@
+import CleanseSupport
+import Glibc
+import CleansePluginProbing
+import CleanseProcesses
+
+extension GroupState {
+  /// The state after an event at a time in nanoseconds, and what is to be done in order.
+  func applying(_ event: GroupEvent, at now: UInt64) -> (state: GroupState, effects: [GroupEffect])
+  {
+    var transition = GroupTransition(state: self, now: now)
+    transition.apply(event)
+    return (transition.state, transition.effects)
+  }
+}
+
+/// What an event changes in a group of services.
+private struct GroupTransition {
+  /// How long a new worker serves beside the old one, in nanoseconds: plugins that fail at once don't replace others.
+  private static let trialTime: UInt64 = 250_000_000
+  /// How often workers are checked.
+  private static let checkInterval: UInt64 = 2_000_000_000
+  /// How long a worker may take to end by itself.
+  private static let endTime: UInt64 = 10_000_000_000
+  /// Signals that arrive within this time are one: a terminal and a shell may both send it.
+  private static let doubleSignalTime: UInt64 = 300_000_000
+
+  var state: GroupState
+  let now: UInt64
+  var effects: [GroupEffect] = []
+
+  mutating func apply(_ event: GroupEvent) {
+    switch event {
+    case .forked(let number, let process): state.workers[number]?.process = process
+    case .notForked(let number, let reason):
+      log(.error, reason)
+      state.workers[number] = nil
+      failToStart([reason], status: 3)
+    case .reported(let number, let report): take(report, of: number)
+    case .opened(let number, let address): state.workers[number]?.addresses.insert(address)
+    case .broken(let number): expectEnd(of: number)
+    case .ended(let number, let cause, let hasCrash): end(of: number, cause, hasCrash: hasCrash)
+    case .reload(let request): reload(request.map { [$0] } ?? [])
+    case .stop: stopOrKill()
+    case .time: passTime()
+    }
+    if case .stopping(_, let status, _) = state.phase, state.workers.isEmpty {
+      state.phase = .stopped
+      effects.append(.exit(status: status))
+    }
+  }
+
+  private mutating func log(_ level: SupervisorLog.Level, _ lines: String...) {
+    effects.append(.log(level, lines))
+  }
+
+  // MARK: - Starts and reloads
+
+  /// Starts a worker.
+  private mutating func begin(isReload: Bool = false, answering requests: [RequestNumber] = []) {
+    let number = WorkerNumber(rawValue: state.lastNumber.rawValue + 1)
+    let start = GroupState.Start(worker: number, isReload: isReload, requests: requests)
+    state.phase = state.server.map { .reloading($0, start) } ?? .starting(start)
+    state.lastNumber = number
+    state.workers[number] = GroupWorker(
+      since: now, deadline: now + state.readyDeadline.nanoseconds)
+    effects.append(.fork(number))
+  }
+
+  /// Starts a reload, or another one after the start that is in progress.
+  private mutating func reload(_ requests: [RequestNumber]) {
+    guard !state.isStopping else {
+      return answer(requests, .init(failing: ["the program is stopping"]))
+    }
+    if let start = state.start {
+      state.start?.pending = (start.pending ?? []) + requests
+    } else {
+      if state.hasServed {
+        log(.info, "reloading")
+        effects.append(
+          .notify(["RELOADING=1", "MONOTONIC_USEC=\(now / 1000)", "STATUS=reloading"]))
+      }
+      begin(isReload: state.hasServed, answering: requests)
+    }
+  }
+
+  /// The trial of a new worker is over: it serves, and the old one stops.
+  private mutating func replaceServer(by start: GroupState.Start) {
+    guard var worker = state.workers[start.worker] else { return }
+    let old = state.server
+    state.phase = .serving(start.worker)
+    worker.since = now
+    state.workers[start.worker] = worker
+    if start.isReload { state.delay = RestartDelay() }
+    state.delay.started(at: now)
+    state.failedStart = nil
+    let sockets =
+      worker.addresses.isEmpty ? "" : ", at \(worker.addresses.sorted().joined(separator: ", "))"
+    let plugins = worker.plugins.count == 1 ? "1 plugin" : "\(worker.plugins.count) plugins"
+    log(.info, "ready: process \(worker.process), \(plugins)\(sockets)")
+    if let old { stop(old) }
+    if !state.hasServed || start.isReload {
+      effects.append(.reportUnusedSockets(used: worker.addresses))
+    }
+    state.hasServed = true
+    effects.append(.notify(["READY=1", "STATUS=ready with \(plugins)"]))
+    finish(start, .init(failing: nil))
+    if let pending = start.pending { reload(pending) }
+  }
+
+  /// The candidate could not become ready. The reasons are in the log.
+  private mutating func failToStart(_ reasons: [String], status: Int32) {
+    guard let start = state.start else { return }
+    state.failedStart = .init(time: now, value: reasons)
+    if !state.hasServed, start.pending == nil {
+      // As the process would have ended without a supervisor.
+      return stop(status: status == 0 ? 3 : status, because: reasons)
+    }
+    let result = SupervisorStatus.Reload(failing: reasons, keepsOld: state.server != nil)
+    finish(start, result)
+    if start.isReload {
+      log(.error, result.summary)
+      effects.append(.notify(["READY=1", "STATUS=\(result.summary): \(reasons.first ?? "")"]))
+    }
+    // The phase until another one begins.
+    state.phase = state.server.map { .serving($0) } ?? .restarting(due: now)
+    if let pending = start.pending {
+      reload(pending)
+    } else if state.server == nil {
+      restart()
+    }
+  }
+
+  /// Answers the programs that wait for the result of a start.
+  private mutating func finish(_ start: GroupState.Start, _ result: SupervisorStatus.Reload) {
+    if start.isReload { state.lastReload = .init(time: now, value: result) }
+    answer(start.requests, result)
+  }
+
+  private mutating func answer(_ requests: [RequestNumber], _ result: SupervisorStatus.Reload) {
+    effects += requests.map { .answer($0, result) }
+  }
+
+  /// Starts a worker after a delay.
+  private mutating func restart() {
+    let nanoseconds = state.delay.next(at: now)
+    effects.append(.notify(["STATUS=restarting"]))
+    guard nanoseconds > 0 else { return begin() }
+    state.phase = .restarting(due: now + nanoseconds)
+    log(.warning, "starting a worker again in \(Double(nanoseconds) / 1e9) s")
+  }
+
+  // MARK: - Stops
+
+  private mutating func stop(
+    status: Int32 = 0, because reasons: [String] = ["the program is stopping"]
+  ) {
+    let start = state.start
+    state.phase = .stopping(since: now, status: status, server: state.server)
+    effects.append(.notify(["STOPPING=1", "STATUS=stopping"]))
+    if let start {
+      finish(start, .init(failing: reasons))
+      answer(start.pending ?? [], .init(failing: reasons))
+    }
+    for number in state.workers.keys.sorted() { stop(number) }
+  }
+
+  /// Orders a worker to stop.
+  private mutating func stop(_ number: WorkerNumber) {
+    guard var worker = state.workers[number], !worker.isStopping else { return }
+    worker.isStopping = true
+    worker.since = now
+    worker.deadline = now + state.stopDeadline.nanoseconds
+    state.workers[number] = worker
+    effects.append(.order(number, .stop))
+  }
+
+  private mutating func stopOrKill() {
+    guard state.isStopping else { return stop() }
+    guard case .stopping(let since, _, _) = state.phase, now > since + Self.doubleSignalTime else {
+      return
+    }
+    log(
+      .warning, "killing \(state.workers.count) worker processes, as a second signal says")
+    effects += state.workers.keys.sorted().map { .kill($0) }
+  }
+
+  // MARK: - Workers
+
+  private mutating func take(_ report: WorkerReport, of number: WorkerNumber) {
+    switch report {
+    case .reads(let paths, let watched):
+      if number == state.start?.worker { effects.append(.watch(paths, state: watched)) }
+    case .inspected(let plugins):
+      state.workers[number]?.plugins = plugins.map(WorkerReport.shortened)
+    case .refused(let lines):
+      state.workers[number]?.refuse(lines)
+      expectEnd(of: number)
+    case .service(let name, let service): state.workers[number]?.set(name, service)
+    case .checked(let results):
+      for line in state.workers[number]?.take(results, at: now) ?? [] {
+        log(line.isFailure ? .warning : .info, line.text)
+      }
+    case .started: state.workers[number]?.isRunning = true
+    case .ready: beginTrial(of: number)
+    case .failing(let reason): giveUp(number, because: WorkerReport.shortened(reason))
+    }
+  }
+
+  private mutating func beginTrial(of number: WorkerNumber) {
+    guard number == state.start?.worker, let worker = state.workers[number], !worker.isEnding,
+      worker.deadline != nil
+    else { return }
+    state.workers[number]?.deadline = nil
+    state.workers[number]?.answered = now
+    // Without a worker that serves, there is nothing to lose.
+    let trialTime = state.server == nil ? 0 : Self.trialTime
+    state.start?.trialEnd = now + trialTime
+  }
+
+  /// Sets a deadline for a worker that is about to end by itself.
+  private mutating func expectEnd(of number: WorkerNumber) {
+    guard var worker = state.workers[number], !worker.isEnding else { return }
+    worker.isEnding = true
+    worker.deadline = worker.deadline ?? now + Self.endTime
+    state.workers[number] = worker
+    if number == state.start?.worker { state.start?.trialEnd = nil }
+  }
+
+  /// Replaces a worker whose services stop, or are not ready in time. It still answers what it has accepted.
+  private mutating func giveUp(_ number: WorkerNumber, because reason: String) {
+    guard let worker = state.workers[number] else { return }
+    state.workers[number]?.refuse([reason])
+    stop(number)
+    if number == state.start?.worker {
+      log(.error, "the new worker \(worker.process) stops: \(reason)")
+      failToStart([reason], status: 1)
+    } else if number == state.server {
+      log(.error, "the worker \(worker.process) stops: \(reason)")
+      loseServer(worker, as: "stopped: \(reason)")
+    }
+  }
+
+  /// The worker does not serve any more.
+  private mutating func loseServer(_ worker: GroupWorker, as phrase: String) {
+    state.servedAddresses = worker.addresses
+    state.lastEnd = .init(time: now, value: phrase)
+    state.endCount += 1
+    guard var start = state.start else {
+      state.phase = .restarting(due: now)
+      return restart()
+    }
+    if start.trialEnd != nil { start.trialEnd = now }
+    state.phase = .starting(start)
+  }
+
+  private mutating func end(
+    of number: WorkerNumber, _ known: ProcessEnd?, hasCrash: Bool
+  ) {
+    guard var worker = state.workers[number] else { return }
+    let cause = known ?? (worker.isStopping ? .exited(0) : .killed(signal: SIGKILL))
+    let phrase = worker.isOverdue ? "was killed, as it took too long" : cause.phrase
+    state.workers[number] = nil
+    if worker.isStopping {
+      endStopped(number, worker, cause, as: phrase)
+      if hasCrash { effects.append(.reportEnd(number, cause)) }
+    } else {
+      let isReported = !worker.isOverdue || hasCrash
+      if number == state.server {
+        effects.append(
+          .log(.error, ["the worker \(worker.process) \(phrase)"] + worker.refusals))
+        if isReported { effects.append(.reportEnd(number, cause)) }
+        loseServer(worker, as: phrase)
+      } else {
+        if worker.refusals.isEmpty || cause.status == nil {
+          worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
+          if !worker.isOverdue { log(.error, "the new worker \(worker.process) \(phrase)") }
+          if isReported { effects.append(.reportEnd(number, cause)) }
+        }
+        failToStart(worker.refusals, status: cause.status ?? 1)
+      }
+    }
+    if state.hasServed { effects.append(.closeUnusedSockets) }
+  }
+
+  /// A worker that has been ordered to stop has ended.
+  private mutating func endStopped(
+    _ number: WorkerNumber, _ worker: GroupWorker, _ cause: ProcessEnd,
+    as phrase: String
+  ) {
+    // Why it was given up has been said.
+    if cause != .exited(0), worker.refusals.isEmpty {
+      log(.warning, "the worker \(worker.process) \(phrase) while it stopped")
+    }
+    guard case .stopping(let since, status: 0, let server) = state.phase else { return }
+    let isUnfinished =
+      cause.status == nil || worker.isOverdue || (cause != .exited(0) && number == server)
+    state.phase = .stopping(since: since, status: isUnfinished ? 1 : 0, server: server)
+  }
+
+  // MARK: - Time
+
+  private mutating func passTime() {
+    for number in state.workers.keys.sorted() {
+      if let deadline = state.workers[number]?.deadline, deadline <= now { expire(number) }
+    }
+    if let start = state.start, let end = start.trialEnd, end <= now { replaceServer(by: start) }
+    if case .restarting(let due) = state.phase, due <= now { begin() }
+    if state.checkDue <= now {
+      state.checkDue = now + Self.checkInterval
+      if let server = state.server { effects.append(.order(server, .check)) }
+    }
+  }
+
+  /// A deadline of a worker has passed.
+  private mutating func expire(_ number: WorkerNumber) {
+    guard var worker = state.workers[number] else { return }
+    let isStarting = number == state.start?.worker
+    if isStarting, worker.isRunning { return giveUp(number, because: worker.lateness) }
+    worker.deadline = nil
+    worker.isOverdue = true
+    if isStarting {
+      log(.error, "killing the new worker \(worker.process): \(worker.lateness)")
+      worker.refuse([worker.lateness])
+    } else {
+      let process = worker.process
+      log(
+        .error, "killing the worker \(process), which has not stopped after \(state.stopDeadline)")
+    }
+    state.workers[number] = worker
+    effects.append(.kill(number))
+  }
+}
+
+extension ProcessEnd {
+  fileprivate var phrase: String {
+    switch self {
+    case .exited(let status): "has ended with status \(status)"
+    case .killed(let signal): "was ended by \(SignalName.of(signal))"
+    }
+  }
+}

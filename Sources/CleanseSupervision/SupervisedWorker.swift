@@ -1,0 +1,104 @@
+package import CleanseSupport
+import CCleanseProbe
+package import CleansePluginProbing
+import FoundationEssentials
+import Glibc
+import CleanseProcesses
+
+/// The side of a worker process: its connection to the supervisor.
+package final class SupervisedWorker: Sendable {
+  /// What the worker does when the supervisor has an order.
+  private struct Orders {
+    var isStopped = false
+    var onStop: (@Sendable () -> Void)?
+    var onCheck: (@Sendable () -> Void)?
+  }
+
+  /// Watches the process for crashes.
+  package let watch: ProgramWatch
+  private let messages: Int32
+  private let sockets: Int32
+  private let orders = TrackedMutex(Orders())
+  /// One request for a socket at a time.
+  private let requesting = TrackedMutex(())
+  private let sending = TrackedMutex(())
+
+  init(messages: Int32, sockets: Int32, watch: ProgramWatch) {
+    (self.messages, self.sockets, self.watch) = (messages, sockets, watch)
+  }
+
+  /// Starts to receive orders, on a thread of its own. Call it when the process may have threads.
+  ///
+  /// - Parameters:
+  ///   - patience: How long the process may take to end when the supervisor has ended.
+  package func begin(endingWithin patience: Duration) throws(SystemError) {
+    let thread = SystemThread.start { [self] in
+      var buffer = LineBuffer()
+      while let lines = buffer.lines(from: messages, blocking: true) {
+        for order in lines.compactMap(SupervisorOrder.init(message:)) { receive(order) }
+      }
+      // The supervisor has ended.
+      receive(.stop)
+      let deadline = ContinuousClock.now + patience
+      while .now < deadline { usleep(100_000) }
+      // With the processes that plugins have started.
+      kill(0, SIGKILL)
+    }
+    guard let thread else { throw SystemError(number: EAGAIN) }
+    thread.detach()
+  }
+
+  private func receive(_ order: SupervisorOrder) {
+    switch order {
+    case .stop:
+      let action = orders.withLock { orders in
+        defer { orders.isStopped = true }
+        return orders.isStopped ? nil : orders.onStop
+      }
+      action?()
+    case .check:
+      orders.withLock { $0.onCheck }?()
+    }
+  }
+
+  /// Calls the function when the worker has to stop; immediately if it has to already.
+  package func onStop(_ action: @escaping @Sendable () -> Void) {
+    let isStopped = orders.withLock { orders in
+      orders.onStop = action
+      return orders.isStopped
+    }
+    if isStopped { action() }
+  }
+
+  /// Whether the supervisor has ordered the worker to stop.
+  package var isStopped: Bool { orders.withLock { $0.isStopped } }
+
+  /// Calls the function for each order to run the health checks.
+  package func onCheck(_ action: @escaping @Sendable () -> Void) {
+    orders.withLock { $0.onCheck = action }
+  }
+
+  /// Reports to the supervisor. If that has ended, so does the worker, soon.
+  package func report(_ report: WorkerReport) {
+    let bytes = MessageStream.bytes(of: report)
+    sending.withLock { _ in _ = MessageStream.send(bytes, to: messages, blocking: true) }
+  }
+
+  /// Returns a descriptor of the listening socket of an address, which the supervisor opens and keeps.
+  @Sendable package func listeningSocket(at address: String) -> Result<Int32, SystemError> {
+    let (number, descriptor) = requesting.withLock { _ -> (Int32, Int32) in
+      let bytes = Array(address.utf8) + [UInt8(ascii: "\n")]
+      guard MessageStream.send(bytes, to: sockets, blocking: true) != nil else {
+        return (EPIPE, -1)
+      }
+      var number: Int32 = 0
+      var (descriptor, other): (Int32, Int32) = (-1, -1)
+      guard unsafe cprobe_receive_descriptors(sockets, &number, &descriptor, &other) == 0 else {
+        return (SystemError.last.number, -1)
+      }
+      return (number, descriptor)
+    }
+    return number == 0 && descriptor >= 0
+      ? .success(descriptor) : .failure(SystemError(number: number))
+  }
+}

@@ -1,0 +1,324 @@
+import CCleanseSupervision
+import CleanseSupport
+import Glibc
+import CleansePluginProbing
+import CleanseProcesses
+
+/// Keeps worker processes running, and replaces them by new ones without a gap.
+///
+/// The parts work together like this. A ``GroupState`` says what a group of services does, and decides: it is data, and
+/// `applying(_:at:)` a pure function. The supervisor has one thread and runs no code of plugins. In each round it waits, turns
+/// signals, reports and ends of workers (``WorkerProcess``), requests on the control socket (``ControlServer``), changes of
+/// files (``PathWatch``) and the time into events, and carries out their effects. The ``ListeningSockets`` are its own, so a
+/// new worker starts beside the old one and accepts connections from the same sockets. In the worker, ``SupervisedWorker`` is
+/// the other end.
+package final class Supervisor {
+  /// A group of services with the processes of its workers.
+  private struct Group {
+    var state: GroupState
+    var processes: [WorkerNumber: WorkerProcess] = [:]
+  }
+
+  /// The name of a group.
+  private struct GroupName: Hashable {
+    let text: String
+
+    /// The group of all services.
+    static let all = GroupName(text: "all")
+  }
+
+  private typealias Events = [(group: GroupName, event: GroupEvent)]
+
+  private let settings: SupervisorSettings
+  private let log: SupervisorLog
+  private let manager = ServiceManager()
+  private let signals: Int32
+  private let control: ControlServer?
+  private let watch: PathWatch?
+  private let reporter: EndReporter
+  private var sockets = ListeningSockets()
+  private var clients: [ControlServer.Client] = []
+  private var groups: [GroupName: Group]
+  /// Processes that have ended, and can't be taken, as another process traces them.
+  private var unreaped: Set<pid_t> = []
+  private var watchdogDue: UInt64?
+  /// The status of the supervisor, once no worker is left.
+  private var exitStatus: Int32?
+
+  /// How soon a message to the service manager is sent again.
+  private static let resendInterval: UInt64 = 100_000_000
+  /// How often reports are read when a worker has ended: the system keeps less.
+  private static let lastReads = 16
+
+  /// Runs the supervisor in this process, which never returns from here but in the worker processes that it forks.
+  ///
+  /// - Precondition: The process has one thread.
+  package static func run(_ settings: SupervisorSettings) -> SupervisedWorker {
+    let log = SupervisorLog(name: settings.name, waits: false)
+    do throws(ControlServer.Failure) {
+      let supervisor = try Supervisor(settings, log)
+      // A worker must not run the deinitializers: the descriptors are closed, and their numbers in use again.
+      _ = unsafe Unmanaged.passRetained(supervisor)
+      return supervisor.supervise()
+    } catch {
+      log.write(.error, error.lines)
+      exit(3)
+    }
+  }
+
+  private init(
+    _ settings: SupervisorSettings, _ log: SupervisorLog
+  ) throws(ControlServer.Failure) {
+    self.settings = settings
+    self.log = log
+    reporter = EndReporter(settings.reportEnd)
+    if let path = settings.control {
+      control = try ControlServer(path: path)
+    } else {
+      control = nil
+    }
+    signals = csupervision_take_signals()
+    guard signals >= 0 else {
+      throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
+    }
+    watch = settings.isWatching ? PathWatch(stateOf: settings.stateOfPaths) : nil
+    let state = GroupState(
+      readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline)
+    groups = [.all: Group(state: state)]
+    watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
+  }
+
+  // MARK: - The loop
+
+  private func supervise() -> SupervisedWorker {
+    let sources = [takeSignals, takeReports, takeEnds, serveClients, takeChanges, passTime]
+    while true {
+      for source in sources {
+        for (group, event) in source() {
+          if let worker = apply(event, to: group) { return worker }
+        }
+      }
+      reporter.reap()
+      reapAdopted()
+      exitIfStopped()
+      wait()
+    }
+  }
+
+  /// Waits until there is something to do.
+  private func wait() {
+    var polled = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+    func add(_ descriptor: Int32, _ events: Int32 = POLLIN) {
+      polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
+    }
+    for process in groups.values.flatMap(\.processes.values) {
+      add(process.handle.number)
+      if process.isConnected {
+        add(process.messages.number, process.isSending ? POLLIN | POLLOUT : POLLIN)
+        add(process.sockets.number)
+      }
+    }
+    let now = Clock.nanoseconds()
+    if let control, clients.count < ControlServer.mostClients, control.retryDue <= now {
+      add(control.descriptor)
+    }
+    for client in clients { add(client.descriptor, client.isSending ? POLLOUT : POLLIN) }
+    if let watch { add(watch.descriptor) }
+    let times =
+      groups.values.map(\.state.due) + [watch?.due, watchdogDue].compactMap(\.self)
+      + (manager.isSending ? [now + Self.resendInterval] : [])
+      + clients.filter { !$0.isWaiting }.map(\.deadline)
+    let due = times.min() ?? .max
+    let milliseconds = due <= now ? 0 : (due - now) / 1_000_000 + 1
+    _ = unsafe poll(&polled, nfds_t(polled.count), Int32(clamping: milliseconds))
+  }
+
+  private func exitIfStopped() {
+    guard let exitStatus, reporter.isIdle,
+      groups.values.allSatisfy({ $0.state.phase == .stopped })
+    else { return }
+    control?.remove()
+    sockets.keepOnly([])
+    for (group, event) in serveClients() { _ = apply(event, to: group) }
+    log.write(.info, "stopped")
+    exit(exitStatus)
+  }
+
+  /// Takes processes that have lost their parents, if this is the first process of a container.
+  private func reapAdopted() {
+    unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
+    let own = Set(groups.values.flatMap(\.processes.values).map(\.process)).union(unreaped)
+    while true {
+      let process = csupervision_ended_child()
+      guard process > 0, !own.contains(process), !reporter.owns(process) else { return }
+      waitpid(process, nil, WNOHANG)
+    }
+  }
+
+  // MARK: - Events
+
+  /// The same event of all groups.
+  private func events(_ event: GroupEvent) -> Events { groups.keys.map { ($0, event) } }
+
+  /// The events of all processes.
+  private func events(_ list: (WorkerNumber, WorkerProcess) -> [GroupEvent]) -> Events {
+    groups.flatMap { name, group in
+      group.processes.flatMap(list).map { (name, $0) }
+    }
+  }
+
+  private func takeSignals() -> Events {
+    var events: Events = []
+    while true {
+      switch csupervision_next_signal(signals) {
+      case 0: return events
+      case SIGTERM, SIGINT: events += self.events(.stop)
+      case SIGHUP: events += self.events(.reload(nil))
+      default: break
+      }
+    }
+  }
+
+  private func takeReports() -> Events {
+    events { number, process in
+      process.flush()
+      return reports(of: number, process)
+    }
+  }
+
+  private func reports(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
+    var events = process.reports().map { GroupEvent.reported(number, $0) }
+    let addresses = process.answerRequests { address throws(SystemError) in
+      try sockets.descriptor(for: address)
+    }
+    events += addresses.map { .opened(number, address: $0) }
+    return process.isConnected && !process.page.hasCrash ? events : events + [.broken(number)]
+  }
+
+  private func takeEnds() -> Events {
+    events { number, process in process.handle.hasEnded ? end(of: number, process) : [] }
+  }
+
+  private func end(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
+    var events: [GroupEvent] = []
+    // What it has reported before it ended.
+    for _ in 0..<Self.lastReads where process.isConnected {
+      events += reports(of: number, process)
+    }
+    // Its group, before the number of the process can be used again.
+    process.kill()
+    var wait: Int32 = 0
+    var cause: ProcessEnd?
+    if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
+      cause = ProcessEnd(waitStatus: wait)
+    } else {
+      // Another process traces it, and has to take it first: how it has ended is not known.
+      unreaped.insert(process.process)
+    }
+    return events + [.ended(number, cause, hasCrash: process.page.hasCrash)]
+  }
+
+  /// Accepts programs on the control socket, and answers them.
+  private func serveClients() -> Events {
+    let now = Clock.nanoseconds()
+    while clients.count < ControlServer.mostClients, let client = control?.accept(now: now) {
+      clients.append(client)
+    }
+    var reloads: Events = []
+    clients = clients.filter { client in
+      if client.isSending { client.send() }
+      let isNew = client.request == nil
+      guard client.isDone || client.receive() else { return false }
+      switch isNew ? client.request : nil {
+      case .status:
+        if let state = groups[.all]?.state {
+          client.answer(.status(SupervisorStatus(of: state, process: getpid(), at: now)))
+        }
+      case .reload: reloads += events(.reload(client.number))
+      case nil: break
+      }
+      return !client.isDone && (client.isWaiting || client.deadline > now)
+    }
+    return reloads
+  }
+
+  private func takeChanges() -> Events {
+    guard let watch, watch.hasChanged(now: Clock.nanoseconds()) else { return [] }
+    return events(.reload(nil))
+  }
+
+  private func passTime() -> Events {
+    let now = Clock.nanoseconds()
+    manager.resend()
+    if let due = watchdogDue, let limit = manager.watchdog, due <= now {
+      watchdogDue = now + limit.nanoseconds / 2
+      if groups.values.allSatisfy({ $0.state.responds(at: now) }) { manager.notify(["WATCHDOG=1"]) }
+    }
+    return events(.time)
+  }
+
+  // MARK: - Effects
+
+  /// Changes the state of a group, and carries out the effects.
+  ///
+  /// - Returns: Nil in the supervisor; in a worker that was forked, its connection to the supervisor.
+  private func apply(_ first: GroupEvent, to name: GroupName) -> SupervisedWorker? {
+    var next: GroupEvent? = first
+    while let event = next, let state = groups[name]?.state {
+      next = nil
+      let result = state.applying(event, at: Clock.nanoseconds())
+      groups[name]?.state = result.state
+      var started: WorkerNumber?
+      for effect in result.effects {
+        if case .fork(let number) = effect {
+          started = number
+        } else {
+          carryOut(effect, of: name)
+        }
+      }
+      if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
+      guard let started else { continue }
+      do throws(SystemCallError) {
+        switch try WorkerProcess.fork() {
+        case .worker(let worker): return worker
+        case .supervisor(let process):
+          groups[name]?.processes[started] = process
+          next = .forked(started, process: process.process)
+        }
+      } catch {
+        next = .notForked(started, "the system can't start a process: \(error)")
+      }
+    }
+    return nil
+  }
+
+  private func carryOut(_ effect: GroupEffect, of name: GroupName) {
+    let processes = groups[name]?.processes ?? [:]
+    switch effect {
+    // In `apply`, after all others.
+    case .fork: break
+    case .order(let number, let order): processes[number]?.order(order)
+    case .kill(let number): processes[number]?.kill()
+    case .reportEnd(let number, let cause):
+      if let process = processes[number] {
+        reporter.report(cause, of: process.process, process.page)
+      }
+    case .log(let level, let lines): log.write(level, lines)
+    case .notify(let assignments): manager.notify(assignments)
+    case .answer(let request, let result):
+      clients.first { $0.number == request }?.answer(.reloaded(result))
+    case .watch(let paths, let state):
+      watch?.watch(paths, in: state, now: Clock.nanoseconds())
+      if let reason = watch?.pollingReason {
+        log.write(.warning, "comparing the files every second: \(reason)")
+      }
+    case .closeUnusedSockets:
+      sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
+    case .reportUnusedSockets(let used):
+      for name in sockets.names where !used.contains("systemd:\(name)") {
+        log.write(.warning, "no plugin uses the inherited socket systemd:\(name)")
+      }
+    case .exit(let status): exitStatus = status
+    }
+  }
+}

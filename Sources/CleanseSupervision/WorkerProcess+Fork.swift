@@ -1,0 +1,55 @@
+import CCleanseProbe
+import CCleanseSupervision
+import CleanseSupport
+import Glibc
+import CleansePluginProbing
+import CleanseProcesses
+
+extension WorkerProcess {
+  /// Which of the two processes a fork returns in.
+  enum Fork {
+    case supervisor(WorkerProcess)
+    case worker(SupervisedWorker)
+  }
+
+  /// Starts a worker as a copy of this process.
+  ///
+  /// - Precondition: The process has one thread.
+  static func fork() throws(SystemCallError) -> Fork {
+    let messages = try DescriptorPair.connection()
+    let sockets = try DescriptorPair.connection()
+    let page = try SharedPage()
+    // Otherwise both processes would write the contents of the buffers.
+    fflush(nil)
+    let process = cprobe_fork()
+    guard process != 0 else {
+      // Nothing of the supervisor may be released here: the numbers of its descriptors are in use again.
+      _ = (messages.first.release(), sockets.first.release())
+      let (ownMessages, ownSockets) = (messages.second.release(), sockets.second.release())
+      cprobe_close_from(STDERR_FILENO + 1, ownMessages, ownSockets)
+      guard csupervision_prepare_worker() == 0, let watch = try? ProgramWatch(joining: page) else {
+        _exit(3)
+      }
+      return .worker(SupervisedWorker(messages: ownMessages, sockets: ownSockets, watch: watch))
+    }
+    do throws(SystemCallError) {
+      guard process > 0 else { throw SystemCallError("fork") }
+      // Also here, as the worker may not have done it yet when it is to be killed.
+      setpgid(process, process)
+      let handle = try ProcessHandle(process)
+      // A worker that does not read must not block the supervisor.
+      sockets.first.setNonblocking()
+      return .supervisor(
+        WorkerProcess(
+          process: process, handle: handle, messages: messages.first, sockets: sockets.first,
+          page: page))
+    } catch {
+      if process > 0 {
+        Glibc.kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+      }
+      page.release()
+      throw error
+    }
+  }
+}
