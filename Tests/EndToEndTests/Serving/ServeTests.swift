@@ -211,16 +211,16 @@ struct ServeTests {
         })
     }
     var kept: Set<pid_t> = []
-    let end = ContinuousClock.now + .seconds(2)
-    while ContinuousClock.now < end {
+    // A crash takes a while to report on a busy machine.
+    let end = ContinuousClock.now + .seconds(60)
+    while try serving.status()?.restarts ?? 0 < 3, ContinuousClock.now < end {
       let first = holders()
       usleep(50_000)
       if !first.isEmpty { kept.formUnion(first.intersection(holders())) }
     }
-    // One may have been caught right after the fork, before it has closed it; on a busy machine, twice. There are five
-    // crashes or more.
+    // One may have been caught right after the fork, before it has closed it; on a busy machine, twice.
     #expect(kept.count <= 1, "\(kept)")
-    #expect(try serving.status()?.restarts ?? 0 > 0)
+    #expect(try serving.status()?.restarts ?? 0 >= 3)
     _ = try serving.stop()
   }
 
