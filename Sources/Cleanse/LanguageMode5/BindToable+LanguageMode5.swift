@@ -1,22 +1,24 @@
 // The Swift 5 language mode warns about each function that is converted to a sendable one, also where a
 // function can be called on any thread. Code in that mode therefore gets the overloads in this folder, whose
 // parameters need not be sendable; as everywhere in that mode, its author is responsible for that. Code in the
-// Swift 6 language mode gets the others, which `strict` calls: where neither is unavailable, as in a function that
-// only the Swift 5 language mode has, the two would be ambiguous.
+// Swift 6 language mode gets the others. Factories that can throw are passed on by `strict`: where neither overload is
+// unavailable, as in a function that only the Swift 5 language mode has, the two would be ambiguous.
 
 extension BindToable {
   /// Binds the element to a factory, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
   @discardableResult
+  @inlinable
   public func to<each P>(
     factory: @escaping (repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
-    return strict(
-      factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file: file, line: line)
+    return draft.complete(Parameters<repeat each P>(), file, line) { context, links in
+      var links = links
+      return unsafe factory(repeat links.value(in: context) as each P)
+    }
   }
 
   /// Binds the element to a factory that can throw, in the Swift 5 language mode.
@@ -51,13 +53,6 @@ extension BindToable {
       file: file, line: line)
   }
 
-  private func strict<each P>(
-    factory: @escaping @Sendable (repeat each P) -> Input,
-    file: StaticString, line: Int
-  ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, line: line)
-  }
-
   private func strict<each P, Failure: Error>(
     factory: @escaping @Sendable (repeat each P) throws(Failure) -> Input,
     file: StaticString, line: Int
@@ -77,15 +72,17 @@ extension CollectionBindToable {
   /// Contributes the element that a factory makes, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
   @discardableResult
+  @inlinable
   public func to<each P>(
     factory: @escaping (repeat each P) -> Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
-    return strict(
-      factory: { (arguments: repeat each P) in unsafe factory(repeat each arguments) },
-      file: file, line: line)
+    return contribute(Parameters<repeat each P>(), file, line) { context, links in
+      var links = links
+      return unsafe factory(repeat links.value(in: context) as each P)
+    }
   }
 
   /// Contributes the element that a factory makes, which can throw, in the Swift 5 language mode.
@@ -118,13 +115,6 @@ extension CollectionBindToable {
         try await unsafe asyncFactory(repeat each arguments)
       },
       file: file, line: line)
-  }
-
-  private func strict<each P>(
-    factory: @escaping @Sendable (repeat each P) -> Element,
-    file: StaticString, line: Int
-  ) -> BindingReceipt<Input> {
-    to(factory: factory, file: file, line: line)
   }
 
   private func strict<each P, Failure: Error>(
@@ -161,24 +151,18 @@ extension AssistedFactoryBindingBuilder {
   /// Binds the assisted factory to a function, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
   @discardableResult
+  @inlinable
   public func to<each P, Failure: Error>(
     factory: @escaping (repeat each P) throws(Failure) -> F.Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
     // Safety: the author of code in that mode makes sure that any thread can call the factory.
     nonisolated(unsafe) let factory = factory
-    return strict(
-      factory: { (arguments: repeat each P) throws(Failure) in
-        try unsafe factory(repeat each arguments)
-      },
-      file: file, line: line)
-  }
-
-  private func strict<each P, Failure: Error>(
-    factory: @escaping @Sendable (repeat each P) throws(Failure) -> F.Element,
-    file: StaticString, line: Int
-  ) -> BindingReceipt<Factory<F>> {
-    to(factory: factory, file: file, line: line)
+    return complete(Parameters<repeat each P>(), Failure.self, file, line) { seed, context, links in
+      var links = links
+      return unsafe try factory(
+        repeat try links.assistedValue(of: (each P).self, by: seed, in: context))
+    }
   }
 }
 
@@ -186,46 +170,32 @@ extension PropertyInjectionBindToable {
   /// Binds the injector to a function, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
   @discardableResult
+  @inlinable
   public func to<each P>(
     injector: @escaping (Element, repeat each P) -> Void,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     // Safety: the author of code in that mode makes sure that any thread can call the injector.
     nonisolated(unsafe) let injector = injector
-    return strict(
-      injector: { (instance: Element, arguments: repeat each P) in
-        unsafe injector(instance, repeat each arguments)
-      },
-      file: file, line: line)
+    return complete(Parameters<repeat each P>(), file, line) { instance, context, links in
+      var links = links
+      unsafe injector(instance, repeat links.value(in: context) as each P)
+    }
   }
 
   /// Binds the injector to a method of the instance, in the Swift 5 language mode.
   @available(swift, obsoleted: 6.0)
   @discardableResult
+  @inlinable
   public func to<each P>(
     injector: @escaping (Element) -> (repeat each P) -> Void,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
     // Safety: the author of code in that mode makes sure that any thread can call the injector.
     nonisolated(unsafe) let injector = injector
-    return strict(
-      injector: { (instance: Element, arguments: repeat each P) in
-        unsafe injector(instance)(repeat each arguments)
-      },
-      file: file, line: line)
-  }
-
-  private func strict<each P>(
-    injector: @escaping @Sendable (Element, repeat each P) -> Void,
-    file: StaticString, line: Int
-  ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, line: line)
-  }
-
-  private func strict<each P>(
-    injector: @escaping @Sendable (Element) -> (repeat each P) -> Void,
-    file: StaticString, line: Int
-  ) -> BindingReceipt<PropertyInjector<Element>> {
-    to(injector: injector, file: file, line: line)
+    return complete(Parameters<repeat each P>(), file, line) { instance, context, links in
+      var links = links
+      unsafe injector(instance)(repeat links.value(in: context) as each P)
+    }
   }
 }
