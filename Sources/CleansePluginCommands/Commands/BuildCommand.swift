@@ -16,7 +16,8 @@ enum BuildCommand: Subcommand {
     "sources in C or C++. The commands are printed, and can be typed instead. Then",
     "copies the plugin, with the libraries of contracts that were built with it, into",
     "the first plugin directory, which is created if needed, and validates the plugin",
-    "directories.",
+    "directories. A plugin that can't be loaded is not copied, so an older one there",
+    "stays in use.",
     "",
     "For C and C++, CC and CXX name the compilers, and CFLAGS or CXXFLAGS, CPPFLAGS,",
     "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options.",
@@ -51,14 +52,21 @@ enum BuildCommand: Subcommand {
     try staging.removeBuilt()
     guard try run(build, in: context) else { return .findings }
     guard try hasLibraries(build, of: directory, in: context) else { return .findings }
-    let files = try staging.run(for: name)
-    guard !files.isEmpty else {
+    let libraries = try staging.libraries(for: name)
+    guard !libraries.isEmpty else {
       context.report(
         message: "the build has made no plugin in \(build.output)", hints: [build.hint])
       return .findings
     }
-    for (file, isNew) in files {
-      context.report(lines: [isNew ? "copied \(file)" : "\(file) is up to date"])
+    let created = try staging.makeDirectories()
+    guard try areUsable(libraries, in: target, arguments, context) else {
+      for directory in created.reversed() { unsafe rmdir(directory) }
+      return .findings
+    }
+    try staging.copy(libraries)
+    for library in libraries {
+      context.report(
+        lines: [library.isNew ? "copied \(library.target)" : "\(library.target) is up to date"])
     }
     var validation = arguments
     validation.operands = path.directories.filter { $0 == target || QueryOperands.isDirectory($0) }
@@ -83,6 +91,41 @@ enum BuildCommand: Subcommand {
         hints: ["write `.library(name: \"\(name)\", type: .dynamic, targets: …)` in \(manifest)"])
     }
     return products.withoutLibraries.isEmpty
+  }
+
+  /// Loads each plugin as from the plugin directory, before anything there is replaced, and reports the errors of plugins that
+  /// can't be used. Settings, locks and signatures are left to the validation, since they can follow a copy.
+  ///
+  /// - Returns: Whether all can be used.
+  private static func areUsable(
+    _ libraries: [BuiltLibrary], in target: String, _ arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws -> Bool {
+    guard libraries.contains(where: \.isNew) else { return true }
+    let directory = try StagingDirectory(for: target)
+    defer { directory.remove() }
+    try directory.fill(with: libraries)
+    var trust = TrustPolicy()
+    trust.allowsInsecure = true
+    trust.allowsSimilarCompiler = context.policy.allowsSimilarCompiler.value
+    var probe = context.probe(arguments)
+    // No later run has files with these paths.
+    probe.cache = nil
+    let host = PluginHost(files: libraries.map { directory.path(of: $0) }, trust: trust)
+    let path = PluginPath(operands: [target], policy: context.policy)
+    let fragments = try path.reading(for: name) { () throws(PluginHostError) in
+      try host.fragments(through: probe)
+    }
+    let errors = fragments.flatMap(\.findings).filter { $0.severity == .error }
+    guard !errors.isEmpty else { return true }
+    for error in errors {
+      let text = DiagnosticText.of(error, for: context.errorTerminal)
+      context.report(directory.naming(libraries, in: text))
+    }
+    context.report(
+      message: "the plugin can't be used, so nothing was copied to \(target)",
+      hints: ["what was built: \(libraries.map(\.source).joined(separator: ", "))"])
+    return false
   }
 
   /// Runs the commands of a build until one fails.

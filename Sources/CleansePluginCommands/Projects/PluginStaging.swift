@@ -23,32 +23,48 @@ struct PluginStaging {
     }
   }
 
-  /// Copies what has changed. A file that a host may have loaded is replaced as a whole.
+  /// The plugins and contracts that the build has made; empty if there are none. Contracts are first, as a plugin that is
+  /// loaded between two copies needs them.
   ///
-  /// - Returns: The paths of the plugins and contracts, and whether they were written; empty if there are none.
-  /// - Throws: A ``CommandFailure`` if a file can't be read or written.
-  func run(for command: String) throws -> [(path: String, isNew: Bool)] {
-    let libraries = try built(for: command)
-    if !libraries.isEmpty { try Self.makeDirectories(target) }
-    return try libraries.map { library in
-      let name = library.split(separator: "/").last.map(String.init) ?? library
-      let path = "\(target)/\(name)"
-      return (path, try copy(library, to: path))
+  /// - Throws: A ``CommandFailure`` if a file can't be read.
+  func libraries(for command: String) throws -> [BuiltLibrary] {
+    try built(for: command).map { try BuiltLibrary($0, for: target) }
+  }
+
+  /// Copies what has changed. A file that a host may have loaded is replaced as a whole, and only after all have been written.
+  ///
+  /// - Throws: A ``CommandFailure`` if a file can't be written.
+  func copy(_ libraries: [BuiltLibrary]) throws(CommandFailure) {
+    var drafts: [(draft: FileDraft, path: String)] = []
+    for library in libraries where library.isNew {
+      drafts.append((try library.draft(for: library.target), library.target))
     }
+    for (draft, path) in drafts { try BuiltLibrary.put(draft, at: path) }
+  }
+
+  /// Creates the plugin directory with its parents.
+  ///
+  /// - Returns: The directories that did not exist, outermost first.
+  func makeDirectories() throws(CommandFailure) -> [String] {
+    try Self.makeDirectories(target)
   }
 
   /// Creates a directory with its parents. Plugins in one that others can write to would be rejected.
-  private static func makeDirectories(_ path: String) throws(CommandFailure) {
+  private static func makeDirectories(_ path: String) throws(CommandFailure) -> [String] {
     var directory = path.hasPrefix("/") ? "" : "."
+    var created: [String] = []
     for part in path.split(separator: "/") {
       directory += "/\(part)"
-      guard unsafe mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+      if unsafe mkdir(directory, 0o755) == 0 {
+        created.append(directory)
+      } else if errno != EEXIST {
         throw CommandFailure("can't create \(path): \(SystemError.last)")
       }
     }
+    return created
   }
 
-  /// The libraries of the build that are plugins or contracts.
+  /// The libraries of the build that are plugins or contracts, contracts first.
   private func built(for command: String) throws -> [String] {
     let path = PluginPath(operands: [source], policy: Policy())
     var trust = TrustPolicy()
@@ -58,34 +74,12 @@ struct PluginStaging {
       try host.inspect()
     }
     let contracts = Set(inspections.providedContracts.map(\.file))
-    return inspections.filter { inspection in
-      if case .notAPlugin = inspection.verdict {
-        return contracts.contains(inspection.file.resolvedPath)
-      }
-      return true
-    }.map(\.file.path)
-  }
-
-  /// - Returns: Whether the file differs from the existing one, and was written.
-  private func copy(_ source: String, to target: String) throws(CommandFailure) -> Bool {
-    let bytes = try Self.bytes(of: source)
-    if unsafe access(target, R_OK) == 0, try Self.bytes(of: target) == bytes { return false }
-    do throws(SystemError) {
-      let draft = try FileDraft(for: target, mode: 0o644)
-      try draft.finish(bytes)
-      try draft.putInPlace(as: target)
-    } catch {
-      throw CommandFailure("can't write \(target): \(error)")
+    func isLibrary(_ inspection: PluginInspection) -> Bool {
+      if case .notAPlugin = inspection.verdict { true } else { false }
     }
-    return true
-  }
-
-  private static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
-    do throws(FileSourceError) {
-      let file = try FileSource(path)
-      return try file.read(from: 0, count: file.size)
-    } catch {
-      throw CommandFailure("\(path) \(error.predicate)")
+    let libraries = inspections.filter {
+      isLibrary($0) && contracts.contains($0.file.resolvedPath)
     }
+    return (libraries + inspections.filter { !isLibrary($0) }).map(\.file.path)
   }
 }

@@ -218,6 +218,66 @@ struct NewProjectTests {
     #expect(try workplace.bytes(of: "plugins/hello.so") == before)
   }
 
+  // A plugin that could not be loaded replaced one that could.
+  @Test("that can't be loaded is not copied, so the older one stays in use")
+  func unusableBuild() throws {
+    guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
+    let output = try run(
+      """
+      host new plugin hello --language c
+      cp hello/hello.c .
+      echo '__attribute__((constructor)) static void fail(void) { __builtin_trap(); }' >>hello/hello.c
+      host build hello --into new/plugins 2>&1 || echo $?
+      test ! -e new
+      cp hello.c hello/hello.c
+      host build hello
+      cp plugins/hello.so .
+      echo '__attribute__((constructor)) static void fail(void) { __builtin_trap(); }' >>hello/hello.c
+      host build hello 2>&1 || echo $?
+      cmp hello.so plugins/hello.so
+      ls -A . plugins
+      host run -- hello Ann
+      """)
+    for target in ["new/plugins", "plugins"] {
+      #expect(
+        output.contains(
+          """
+          host: the plugin can't be used, so nothing was copied to \(target)
+            what was built: hello/.build/hello.so
+          1
+
+          """), "\(output)")
+    }
+    #expect(output.contains("error: hello/.build/hello.so "), "\(output)")
+    #expect(!output.contains(".cleanse-"), "\(output)")
+    #expect(output.hasSuffix("\nHello, Ann!\n"), "\(output)")
+  }
+
+  @Test("is loaded with the libraries of the plugin directory before it is copied")
+  func libraries() throws {
+    guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
+    let output = try run(
+      #"""
+      umask 022
+      host new plugin hello --language c
+      mkdir plugins lib
+      for directory in plugins lib; do
+        echo "int in_$directory(void) { return 1; }" >$directory/$directory.c
+        cc -shared -fPIC -o $directory/libin$directory.so $directory/$directory.c
+      done
+      cat >>hello/hello.c <<'END'
+      int in_plugins(void);
+      int in_lib(void);
+      __attribute__((constructor)) static void use(void) {
+        if (in_plugins() + in_lib() != 2) __builtin_trap();
+      }
+      END
+      export LDFLAGS="'-Wl,-rpath,\$ORIGIN:\$ORIGIN/../lib' -Lplugins -Llib"
+      LDLIBS='-linplugins -linlib' host build hello 2>&1
+      """#)
+    #expect(output.contains("copied plugins/hello.so\n1 plugin, "), "\(output)")
+  }
+
   @Test(
     "is a CI job with settings, their schema, and a baseline of what is found",
     arguments: ["github", "gitlab", "make"])
