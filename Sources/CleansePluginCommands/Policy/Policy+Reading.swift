@@ -4,22 +4,25 @@ import CleansePluginHost
 extension Policy {
   /// Creates the effective policy for a command in a context.
   ///
+  /// - Parameter last: The absolute path of the last directory that is searched for a policy file.
   /// - Throws: A ``UsageError`` for invalid options or an invalid policy file, or a ``CommandFailure`` for a file
   ///   that can't be read or must not be trusted. The command is not run then.
   init(
-    _ arguments: ParsedArguments, for command: String, in context: CommandContext
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext,
+    searchingUpTo last: String = "/"
   ) throws {
     let options = try PolicyArguments(arguments, for: command)
     self.init(
       options, environment: context.environment,
-      file: try Self.file(arguments, for: command, in: context),
+      file: try Self.file(arguments, for: command, in: context, upTo: last),
       directories: context.tool.directories)
     configuration.hasOptions = context.hasOptions
     try checkSignatures(trustedKeys: options.trustedKeys, for: command)
   }
 
   private static func file(
-    _ arguments: ParsedArguments, for command: String, in context: CommandContext
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext,
+    upTo last: String
   ) throws -> PolicyFile? {
     let named = arguments.value(of: .config)
     guard !arguments.contains(.noConfig) else {
@@ -38,7 +41,7 @@ extension Policy {
       }
     }
     let search = try PolicySearch.file(
-      named: context.names.policyFile, from: context.workingDirectory)
+      named: context.names.policyFile, from: context.workingDirectory, upTo: last)
     guard let found = search else { return nil }
     return try trusted(found)
   }

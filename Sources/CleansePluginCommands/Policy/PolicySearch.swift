@@ -12,16 +12,17 @@ enum PolicySearch {
     let name: String
   }
 
-  /// Returns the nearest policy file in the directory or its parents, up to the root of the file system.
+  /// Returns the nearest policy file in the directory or its parents, up to one of these.
   ///
   /// Parents that may not be read, such as those of a directory below another user's, are skipped.
   ///
   /// - Parameters:
   ///   - fileName: The name of policy files.
   ///   - directory: The absolute path without symbolic links; nil for no search.
+  ///   - last: The absolute path of the last directory that is searched.
   /// - Throws: A ``CommandFailure`` if the directory is unknown or an entry can't be read.
   static func file(
-    named fileName: String, from directory: Result<String, SystemError>?
+    named fileName: String, from directory: Result<String, SystemError>?, upTo last: String = "/"
   ) throws(CommandFailure) -> Found? {
     guard let directory else { return nil }
     var current: String
@@ -42,7 +43,9 @@ enum PolicySearch {
         throw CommandFailure(
           "can't determine whether \(path) exists: \(error)", hints: [alternatives])
       }
-      guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }
+      guard let slash = current.lastIndex(of: "/"), current != "/", current != last else {
+        return nil
+      }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
       prefix += "../"
     }

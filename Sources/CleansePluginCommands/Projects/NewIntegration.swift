@@ -15,7 +15,10 @@ struct NewIntegration {
 
   init(_ context: CommandContext) throws {
     var context = context
-    context.policy = try Policy(ParsedArguments(), for: NewCommand.name, in: context)
+    // A job has only what is in the repository. Without one, what is in this directory.
+    let root = GitRepository(of: ".")?.root ?? SystemPath.resolved(".") ?? "/"
+    context.policy = try Policy(
+      ParsedArguments(), for: NewCommand.name, in: context, searchingUpTo: root)
     self.context = context
     policy = context.policy
   }

@@ -186,6 +186,16 @@ struct NewProjectTests {
     #expect(output.hasSuffix("2\n"))
   }
 
+  // A file above the repository was taken for that of the repository, which CI does not have.
+  @Test("is a CI job with settings of its own, whatever is above the repository")
+  func settingsAbove() throws {
+    try workplace.write("{\"strict\": true}", to: "host.json")
+    for repository in ["mkdir part/.git", "true"] {
+      let output = try run("rm -rf part; mkdir part; \(repository); cd part; host new ci")
+      #expect(output.contains("created host.json\n"), "\(output)")
+    }
+  }
+
   // The variables did not reach the compiler, so this example could only be built by hand.
   @Test("that needs headers and a library is built with the options of the environment")
   func options() throws {

@@ -40,6 +40,20 @@ struct PolicySearchTests {
     #expect(try PolicySearch.file(named: "host.json", from: nil) == nil)
   }
 
+  // The search of `host new ci` went on above the root of the repository.
+  @Test("ends at a directory that the caller names")
+  func last() throws {
+    let tree = try Self.tree(["host.json": "{}"])
+    let deep = "\(tree.path)/in/side"
+    for last in [deep, "\(tree.path)/in"] {
+      #expect(
+        try PolicySearch.file(named: "host.json", from: .success(deep), upTo: last) == nil)
+    }
+    #expect(
+      try PolicySearch.file(named: "host.json", from: .success(deep), upTo: tree.path)?.name
+        == "../../host.json")
+  }
+
   @Test("fails if the working directory is unknown")
   func unknownDirectory() {
     let error = #expect(throws: CommandFailure.self) {
