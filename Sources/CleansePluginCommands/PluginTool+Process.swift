@@ -62,7 +62,7 @@ extension PluginTool {
     if loadsPlugins { end(because: Self.otherThreads(calling: "run")) }
     // Before any other process starts, since the watcher has to be the parent of all of them.
     var watch = command?.isWatched == true ? watched() : nil
-    let worker = command?.isSupervised == true ? supervised(arguments) : nil
+    let worker = (command as? any SupervisedCommand.Type).flatMap { supervised($0, arguments) }
     if let worker { watch = worker.watch }
     let probe = probe(loadsPlugins: loadsPlugins)
     // After the probe, which has to start before the first thread.
@@ -71,13 +71,15 @@ extension PluginTool {
   }
 
   /// Supervises copies of this process, and returns in each of them; nil if the command line is wrong, or requests help.
-  private func supervised(_ arguments: [String]) -> SupervisedWorker? {
+  private func supervised(
+    _ command: any SupervisedCommand.Type, _ arguments: [String]
+  ) -> SupervisedWorker? {
     do throws(UsageError) {
-      let parsed = try OptionParser(table: ServeCommand.options, command: ServeCommand.name)
+      let parsed = try OptionParser(table: command.options, command: command.name)
         .parse(Array(arguments.dropFirst()))
       guard !parsed.contains(.help) else { return nil }
       return Supervisor.run(
-        try ServeCommand.settings(parsed, environment: Self.environment(), names))
+        try command.settings(parsed, environment: Self.environment(), names))
     } catch {
       end(error)
     }

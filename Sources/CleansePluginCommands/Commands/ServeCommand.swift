@@ -5,7 +5,7 @@ import CleanseFindingReports
 import CleanseSupervision
 
 /// `host serve`: runs the services that plugins contribute, in a worker process that a supervisor keeps running.
-enum ServeCommand: Subcommand {
+enum ServeCommand: SupervisedCommand {
   static let name = "serve"
   static let feature: ToolFeature? = .services
   static let summary = "Run the services that plugins contribute"
@@ -14,7 +14,6 @@ enum ServeCommand: Subcommand {
     [.control, .watch, .readyTime, .stopTime, .strict] + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
-  static let isSupervised = true
   static let details = [
     "Validates all plugins, starts their services in the order of the graph, and runs",
     "them until SIGTERM or SIGINT; a second signal kills them. A supervisor, which",
@@ -33,7 +32,6 @@ enum ServeCommand: Subcommand {
   /// The words before each line of the log.
   static func logName(_ names: ToolNames) -> String { "\(names.name) \(name)" }
 
-  /// The settings of the supervisor.
   static func settings(
     _ arguments: ParsedArguments, environment: [String: String], _ names: ToolNames
   ) throws(UsageError) -> SupervisorSettings {

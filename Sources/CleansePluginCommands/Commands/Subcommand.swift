@@ -30,9 +30,6 @@ protocol Subcommand: Sendable {
   /// Whether the command loads plugins into its own process, so that another process has to watch it.
   static var isWatched: Bool { get }
 
-  /// Whether the command runs in worker processes of a supervisor.
-  static var isSupervised: Bool { get }
-
   /// What an application has to have for the command; nil if all have it.
   static var feature: ToolFeature? { get }
 
@@ -48,7 +45,6 @@ extension Subcommand {
   static var needsPolicy: Bool { options.options.contains(.config) }
   static var loadsPlugins: Bool { false }
   static var isWatched: Bool { false }
-  static var isSupervised: Bool { false }
   static var feature: ToolFeature? { nil }
 }
 
