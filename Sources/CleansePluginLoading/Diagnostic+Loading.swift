@@ -82,8 +82,11 @@ extension Diagnostic {
     Diagnostic(
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: "put the libraries that it needs next to it, in the versions that it was built with; "
-        + "ldd -r \(plugin.file) lists them",
+      fix: plugin.isC
+        ? "link the files and libraries that define its symbols, and put the libraries next to it; "
+          + "ldd -r \(plugin.file) lists what is missing"
+        : "put the libraries that it needs next to it, in the versions that it was built with; "
+          + "ldd -r \(plugin.file) lists them",
       arguments: [.file(plugin.file)])
   }
 

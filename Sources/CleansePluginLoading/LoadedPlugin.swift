@@ -76,7 +76,7 @@ import Glibc
   package func configure(_ recorder: Recorder, scope: any ScopeBase.Type) -> [Diagnostic] {
     let identifier = description.manifest.identifier
     // The host's own error about the entry point. A plugin's error is identified by its text, this one is not.
-    var failure: (message: String, argument: Diagnostic.Argument)?
+    var failure: (message: String, argument: Diagnostic.Argument, fix: String?)?
     let sources = SourceFiles(description.sources)
     recorder.add(sources)
     let errors = recorder.attempt(from: identifier) { recorder in
@@ -85,12 +85,15 @@ import Glibc
         let status = try call(binder)
         // The status of a plugin that has reported errors adds nothing.
         if status != CLEANSE_OK, !binder.hasErrors {
-          failure = ("its entry point returned \(status)", .init("status", "\(status)"))
+          failure = (
+            "its entry point returned \(status)", .init("status", "\(status)"),
+            "contact the plugin's author; the plugin can report the reason with `report_error`"
+          )
         }
       } catch {
         failure = (
           "its entry point threw an exception: \(error.message)",
-          .init("exception", error.message)
+          .init("exception", error.message), nil
         )
       }
       if let failure { binder.addError(failure.message) }
@@ -105,6 +108,7 @@ import Glibc
       var refusal = refusal(error)
       if let failure, error.message == failure.message {
         refusal.arguments = [.file(description.file), failure.argument]
+        if let fix = failure.fix { refusal.fix = fix }
       }
       return sources.completed(refusal)
     }

@@ -134,7 +134,10 @@ extension FileDefect {
       "build the plugin for \(Machine.host)"
     case .coreFile: "remove it from the plugin directory"
     case .executable, .objectFile:
-      "declare the plugin as `.library(name: …, type: .dynamic, targets: …)`, and build that"
+      """
+      link it as a shared library: in Swift, declare the product as `.library(name: …, type: .dynamic, targets: …)`; in \
+      C and C++, use the option `-shared`; in Rust, set `crate-type = ["cdylib"]`
+      """
     case .malformedManifest:
       "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
