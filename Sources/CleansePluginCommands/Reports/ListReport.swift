@@ -28,6 +28,8 @@ struct ListReport: CommandReport {
   /// The paths of the libraries that were probably meant to be plugins.
   private let unmarked: [String]
   private let showsAll: Bool
+  /// Those of several directories that have no plugin.
+  private let emptyDirectories: [String]
   /// Whether the other host has no framework of its own.
   private let lacksFramework: Bool
 
@@ -44,6 +46,7 @@ struct ListReport: CommandReport {
     let contracts = ContractEntry.all(of: inspections)
     self.contracts = contracts.isEmpty ? nil : contracts
     self.directories = directories
+    emptyDirectories = AbsenceValidator.emptyDirectories(in: inspections, of: directories)
     plugins = inspections.compactMap(PluginEntry.init)
     let libraries = inspections.compactMap { inspection -> Library? in
       guard case .notAPlugin(let reason) = inspection.verdict else { return nil }
@@ -81,9 +84,12 @@ extension ListReport {
       .map { $0.text(for: terminal) }.joined(separator: "\n")
   }
 
-  /// The hints if no plugin was found, or a library was probably meant to be one.
+  /// The hints if no plugin was found, in all directories or in one, or a library was probably meant to be one.
   var hints: [String] {
-    guard plugins.isEmpty else { return frameworkHints + Self.hints(unmarked: unmarked) }
+    guard plugins.isEmpty else {
+      return frameworkHints + emptyDirectories.map { Self.nothing(in: [$0]) }
+        + Self.hints(unmarked: unmarked)
+    }
     var hints = [ListReport.nothing(in: directories)]
     if !showsAll, libraryCount > unmarked.count {
       let noun =

@@ -20,7 +20,7 @@ public struct PluginConfiguration: Hashable, Sendable {
   /// What happens if one of these plugins can't be used, by identifier, or by the name or the path of the file.
   public var failureModes: [String: FailureMode] = [:]
   /// Whether it is a finding, `plugin/none-found`, if there is no plugin at all. It is a warning, unless the levels of the
-  /// host change that.
+  /// host change that. If only one of several directories has none, that is a note, `plugin/empty-directory`.
   public var expectsPlugins = false
   /// Whether the user can also set options of plugins with `--set` of a program, which fixes of findings then say.
   package var hasOptions = false

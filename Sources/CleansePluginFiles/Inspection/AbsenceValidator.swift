@@ -3,11 +3,14 @@ public import CleanseGraph
 extension Diagnostic.Code {
   /// There is no plugin at all.
   public static let pluginNoneFound: Self = "plugin/none-found"
+  /// One of several directories has no plugin.
+  public static let pluginEmptyDirectory: Self = "plugin/empty-directory"
 }
 
-/// Finds out whether there is any plugin, usable or not.
+/// Finds out whether there are plugins, usable or not.
 package enum AbsenceValidator {
-  /// Returns the finding about directories without a plugin; none if there is a plugin.
+  /// Returns the findings about directories without a plugin: a warning if there is no plugin at all, and notes if there are
+  /// plugins in other directories.
   ///
   /// - Parameter directories: The directories that were searched, for the message.
   package static func findings(
@@ -16,7 +19,9 @@ package enum AbsenceValidator {
     let isEmpty = inspections.allSatisfy {
       if case .notAPlugin = $0.verdict { true } else { false }
     }
-    guard isEmpty else { return [] }
+    guard isEmpty else {
+      return emptyDirectories(in: inspections, of: directories).map(Self.empty)
+    }
     let location = directories.isEmpty ? "" : " in \(directories.joined(separator: ", "))"
     return [
       Diagnostic(
@@ -26,5 +31,31 @@ package enum AbsenceValidator {
           this code, as `host validate --allow-empty` does
           """)
     ]
+  }
+
+  /// Returns those of several directories that have no plugin.
+  ///
+  /// - Parameter inspections: The inspections of the files of all directories.
+  package static func emptyDirectories(
+    in inspections: [PluginInspection], of directories: [String]
+  ) -> [String] {
+    guard directories.count > 1 else { return [] }
+    let others = inspections.compactMap { inspection in
+      if case .notAPlugin = inspection.verdict { inspection.file.resolvedPath } else { nil }
+    }
+    let libraries = Set(others)
+    return directories.filter { directory in
+      // A file with several names has only one inspection, so each directory is read again. One that has become unreadable is
+      // not empty.
+      guard let files = try? PluginDirectory.files(in: [directory]) else { return false }
+      return files.allSatisfy { libraries.contains($0.resolvedPath) }
+    }
+  }
+
+  private static func empty(_ directory: String) -> Diagnostic {
+    Diagnostic(
+      .pluginEmptyDirectory, .note, "no plugin was found in \(directory)",
+      fix: "check the name of the directory, or leave it out",
+      arguments: [.init("directory", lastComponent(of: directory))])
   }
 }

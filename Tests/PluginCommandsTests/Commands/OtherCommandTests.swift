@@ -91,6 +91,27 @@ struct OtherCommandTests {
     #expect(await host("list", directory.path).status == 0)
   }
 
+  // Nothing was reported, so a mistyped name among several went unnoticed.
+  @Test("validate of an empty directory and another one has a note")
+  func validateEmptyAndFull() async throws {
+    let (full, empty) = (try TemporaryDirectory.ofOddities(), try TemporaryDirectory())
+    try empty.write("/* GNU ld script */\nGROUP ( a )\n", to: "script.so")
+    let note = "note: no plugin was found in \(empty.path) [plugin/empty-directory]\n"
+    let outcome = await host("validate", full.path, empty.path)
+    #expect(outcome.output.contains(": 2 errors, 0 warnings\n"))
+    #expect(outcome.error.contains(note), "\(outcome.error)")
+    let raised = await host(
+      "validate", "--severity", "plugin/empty-directory=error", full.path, empty.path)
+    #expect(raised.output.contains(": 3 errors, 0 warnings\n"))
+    let allowed = await host("validate", "--allow-empty", full.path, empty.path)
+    #expect(!allowed.error.contains("[plugin/empty-directory]"))
+    // A directory whose files have been listed under another name is not empty.
+    let twice = await host("validate", full.path, full.path + "/.")
+    #expect(!twice.error.contains("[plugin/empty-directory]"))
+    let listed = await host("list", full.path, empty.path)
+    #expect(listed.error.hasSuffix("\nno plugin in \(empty.path)\n"), "\(listed.error)")
+  }
+
   @Test("run without a command lists the available ones")
   func runNothing() async throws {
     let directory = try TemporaryDirectory()

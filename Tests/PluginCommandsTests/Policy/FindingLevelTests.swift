@@ -22,7 +22,8 @@ struct FindingLevelTests {
     let lesser = codes.filter { (try? FindingLevel.read("ignore", for: $0)) != nil }
     #expect(
       lesser.sorted() == [
-        "plugin/changed-process", "plugin/duplicate-contribution", "plugin/exercise-failed",
+        "plugin/changed-process", "plugin/duplicate-contribution",
+        "plugin/empty-directory", "plugin/exercise-failed",
         "plugin/insecure-permissions",
         "plugin/left-out", "plugin/missing-contribution", "plugin/no-bindings",
         "plugin/none-found", "plugin/other-compiler",
