@@ -57,11 +57,7 @@ struct NewIntegration {
     }
     try new.write(isNew: false)
     try context.write(new.paths.map { "created \($0)\n" }.joined())
-    if kind != .make {
-      try context.write(
-        "next: set CLEANSE_SHA256 and CLEANSE_URL, as its comments say, and add the builds of your plugins\n"
-      )
-    }
+    try context.write("next: \(kind.nextStep)\n")
     if let settings = policy.file, known != nil {
       context.report(
         message: "\(settings) exists already: add \"baseline\": \"\(Self.baseline)\" to it")
@@ -89,6 +85,17 @@ struct NewIntegration {
         application: combination.graph[.root].name,
         plugins: combination.entries.compactMap(\.identifier), findings: findings
       ).contents(of: Self.baseline)
+    }
+  }
+}
+
+extension ContinuousIntegration {
+  /// What to do with the files.
+  fileprivate var nextStep: String {
+    switch self {
+    case .github, .gitlab:
+      "set CLEANSE_SHA256 and CLEANSE_URL, as its comments say, and add the builds of your plugins"
+    case .make: "make validate"
     }
   }
 }

@@ -303,6 +303,8 @@ struct NewProjectTests {
     let created = try run("host new ci --for \(kind) 2>/dev/null")
     #expect(created.hasPrefix(planned.replacing("would create", with: "created")))
     #expect(created.contains("created host.json\ncreated host.schema.json\ncreated known.json\n"))
+    // The makefile was written without a word of what to do with it.
+    #expect(created.contains(kind == "make" ? "\nnext: make validate\n" : "\nnext: set CLEANSE_"))
     // The findings of today pass, and new ones fail.
     #expect(try run("host validate 2>&1").contains("1 unchanged"))
     let again = try run("host new ci --for \(kind) 2>&1 || echo $?")
