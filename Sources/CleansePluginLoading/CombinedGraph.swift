@@ -55,6 +55,10 @@ public struct CombinedGraph: Sendable {
       diagnostics = validation.diagnostics(
         of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
     }
+    // A level that the user set has precedence.
+    if judgement.levels[.unusedBinding] == nil {
+      diagnostics = DeclaredContributions(of: inspections).accepting(diagnostics, in: graph)
+    }
   }
 
   /// Creates the result for plugins that can't be combined at all, or for a graph that a tool supplies.

@@ -44,6 +44,29 @@ struct FragmentLinkingTests {
     expectGolden(other.inspections.map(\.report).joined(separator: "\n"), "fragment-twice")
   }
 
+  // A plugin for the extension point of another application had a warning, so it failed with --strict.
+  @Test(
+    "a contribution that no part collects is a note if its manifest declares it",
+    arguments: [("Command", .note), ("Filter", .warning)] as [(String, Diagnostic.Severity)])
+  func contributions(name: String, severity: Diagnostic.Severity) throws {
+    let text = #"""
+      {"schema":"cleanse-graph/1","plugins":[{"file":"plugins/libWords.so",\#
+      "description":\#(SampleDocument.description("org.example.words", "Words"))}],\#
+      "components":[{"name":"App.Main","root":0}],\#
+      "keys":[["3App4RootV","App.Root"],["Say\#(name)G","[any App.\#(name)]"]],\#
+      "modules":["Words.Main"],"files":[{"file":"App/App.swift","path":"/src/App.swift"}],\#
+      "bindings":[{"key":0,"source":"factory","file":0,"line":8},\#
+      {"key":1,"kind":"contribution","source":"factory","file":0,"line":9,\#
+      "plugin":"org.example.words","modules":[0]}]}
+      """#
+    let found = try linked(text).diagnostics
+    #expect(found.map(\.code) == [.unusedBinding])
+    #expect(found.map(\.severity) == [severity])
+    let raised = try CombinedGraph(
+      linking: [SampleDocument.read(text)], judgement: Judgement(levels: [.unusedBinding: .error]))
+    #expect(raised.diagnostics.map(\.severity) == [.error])
+  }
+
   @Test("plugins that require each other are checked together")
   func requirements() throws {
     let words = SampleDocument.fragment("Words", requires: #""org.example.letters": ">=1.0.0""#)

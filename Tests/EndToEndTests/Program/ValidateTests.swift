@@ -65,6 +65,19 @@ struct ValidateTests {
     expectGolden(run, "validate-json", in: directory)
   }
 
+  // A plugin for the extension point of another application failed with --strict.
+  @Test("accepts contributions that a manifest declares and the application does not collect")
+  func otherApplication() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap"])
+    let run = try host("validate", "--strict", ".", in: directory)
+    #expect(run.status == 0)
+    #expect(run.output.contains(": 0 errors, 0 warnings"))
+    #expect(run.errors.hasPrefix("note: [any TextFilterAPI.TextFilter] is never used "))
+    let raised = try host(
+      "validate", "--severity", "cleanse/unused-binding=error", ".", in: directory)
+    #expect(raised.status == 1)
+  }
+
   @Test("warns with status 0, and with --strict the warning is an error")
   func strict() throws {
     let directory = try TemporaryDirectory(broken: ["Sharing"])
