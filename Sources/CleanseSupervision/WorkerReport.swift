@@ -29,23 +29,3 @@ extension WorkerReport {
       ? text : String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 }
-
-/// What a supervisor orders a worker to do.
-package enum SupervisorOrder: Codable, Equatable, Sendable {
-  /// Stop the services and end.
-  case stop
-  /// Run the health checks, and report the results.
-  case check
-}
-
-/// The result of a health check.
-package struct HealthResult: Codable, Hashable, Sendable {
-  /// The name of the check.
-  package let name: String
-  /// Why it has failed; nil if it has passed.
-  package let error: String?
-
-  package init(name: String, error: String?) {
-    (self.name, self.error) = (name, error)
-  }
-}
