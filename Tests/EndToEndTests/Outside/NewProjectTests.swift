@@ -77,8 +77,11 @@ struct NewProjectTests {
       sed -i '1i import Greeting' Sources/Polite/PoliteCommand.swift
       sed -i 's|"\\\\(greeting.word), |"\\\\(TestGreeter().greet("Ben")) |' Sources/Polite/PoliteCommand.swift
       printf '\nstruct TestGreeter: Greeter { func greet(_ name: String) -> String { name } }\n' >>Sources/Polite/PoliteCommand.swift
+      sed -i 's|"contributes": {|&"Greeter": [], |' Sources/Polite/plugin.json
+      sed -i '1i import Greeting' Sources/Polite/PoliteModule.swift
+      sed -i '/intoCollection/a binder.bind((any Greeter).self).intoCollection().to(factory: TestGreeter.init)' Sources/Polite/PoliteModule.swift
       cd ..
-      host build polite
+      host build polite --strict
       ls plugins
       host run -- polite Ann
       """)
