@@ -141,7 +141,7 @@ extension RecordedBinding {
         let values = linker.recording.guest as? ForeignDictionary ?? .empty
         return values.link(foreign, origin, linker)
       }, assembler: foreign.isContribution ? ArrayAssembler<Never>.self : nil,
-      isSingleElement: !foreign.signature.result.type.isArray, guest: foreign)
+      element: foreign.signature.result.type.isArray ? nil : .withoutKey, guest: foreign)
     implementation.service = foreign.service.map {
       ForeignServiceHooks($0, result: foreign.signature.result.type)
     }

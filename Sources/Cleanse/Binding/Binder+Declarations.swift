@@ -91,14 +91,25 @@ extension Binder {
       at: RecordedLocation(file: file, line: line))
   }
 
-  /// Declares that `Element` needs no binding: a request for `Element?` yields nil without one.
+  /// Declares that `Element` needs no binding: a request for `Element?` yields nil without one, as do requests for
+  /// `Provider<Element?>` and `Provider<Element>?`.
   ///
-  /// A request for `Element` in any other form still requires a binding.
+  /// A request for `Element` in a form without an optional still requires a binding.
   public func declareOptional<Element>(
     of element: Element.Type, file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
       InstanceKey<Element>.self, of: element, nil, at: RecordedLocation(file: file, line: line))
+  }
+
+  /// Declares that `Element` with a tag needs no binding: a request for `TaggedProvider<T>?` yields nil without one.
+  ///
+  /// A request for `TaggedProvider<T>` still requires a binding.
+  public func declareOptional<Element, T: Tag>(
+    of element: Element.Type, tagged tag: T.Type,
+    file: StaticString = #fileID, line: Int = #line
+  ) where T.Element == Element {
+    declare(TaggedKey<T>.self, of: element, nil, at: RecordedLocation(file: file, line: line))
   }
 
   private func declare(
@@ -109,35 +120,47 @@ extension Binder {
     if let derived = DerivedRequest(element),
       derived.form.isOfFramework(isOptional: assembler == nil)
     {
-      refuse(element, derived, isOptional: assembler == nil, at: location)
+      refuse(
+        element, derived, of: assembler == nil ? nil : key.element, at: location.sourceLocation)
     }
     recorder.declare(
       recorder.keys.key(of: key), assembler, allowsDuplicateKeys: allowsDuplicateKeys, at: location)
   }
 
   /// Reports that a form of request was declared, which would leave the requested type undeclared.
+  ///
+  /// - Parameter collection: The type of the declared collection; nil for an optional.
   private func refuse(
-    _ form: any Any.Type, _ derived: DerivedRequest, isOptional: Bool, at location: RecordedLocation
+    _ form: any Any.Type, _ derived: DerivedRequest, of collection: (any Any.Type)?,
+    at location: SourceLocation
   ) {
-    let (name, element) = (TypeName.display(form), TypeName.display(derived.element))
+    let name = TypeName.display(form)
+    let requested = derived.composed ?? derived
+    let element = TypeName.display(requested.element)
+    let fix =
+      if let collection {
+        "declare the collection of \(element), and request "
+          + (DerivedRequest(collection).map { _ in TypeName.display(collection) }
+            ?? "[Provider<\(element)>]")
+      } else {
+        "declare \(element), and request "
+          + (requested.form.allowsAbsence ? name : "\(TypeName.wrapped(name))?")
+      }
     recorder.addError(
       .configurationError,
       "\(name) is a form in which \(element) is requested, and can't be declared",
-      at: location.sourceLocation,
-      fix: isOptional
-        ? "declare \(element), and request \(TypeName.wrapped(element))?"
-        : "declare the collection of \(element); [ThrowingProvider<\(element)>] requests its elements one by one"
-    )
+      at: location, fix: fix)
   }
 }
 
 extension RequestForm {
   /// Whether the form is written with a type of the framework, or is an optional of what is declared as one.
   fileprivate func isOfFramework(isOptional: Bool) -> Bool {
-    switch self {
-    case .provider, .throwingProvider, .asyncProvider, .weakProvider: true
+    switch outermost {
+    case .provider, .throwingProvider, .asyncProvider, .weakProvider, .elements: true
     case .optional: isOptional
-    case .instance, .function, .throwingElements: false
+    // A function is a value of its own at least as often.
+    case .function, nil: false
     }
   }
 }

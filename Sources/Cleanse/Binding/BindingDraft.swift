@@ -160,7 +160,8 @@ public struct BindingDraft<Element> {
     if parts.isDecorator { parts.checkDecorator(data, at: location) }
     var implementation = BindingImplementation(
       source: .factory(parts.converted(link)), assembler: parts.assembler,
-      requestTypes: requests, isSingleElement: parts.isSingleElement)
+      requestTypes: requests,
+      element: parts.isSingleElement ? SingleElement.of(entry: parts.entry) : nil)
     implementation.service = parts.service?.hooks
     recorder.record(RecordedBinding(data, implementation: implementation))
   }
@@ -185,7 +186,7 @@ extension BindingParts {
     if override != nil {
       recorder.addError("a decorator replaces nothing: remove .overriding()", at: location)
     }
-    let wraps = data.requests.contains { $0.key == data.key || $0.alternative?.key == data.key }
+    let wraps = data.requests.contains { $0.keys.contains(data.key) }
     guard !wraps else { return }
     recorder.addError(
       .decoratorWithoutRequest, "the decorator of \(data.key) does not request it",

@@ -20,13 +20,28 @@ struct DerivedRequest {
         return nil
       }
       (self.element, tag, form) = (element, nil, shape.form)
-    } else if genericType == Self.array, let element = Self.throwingElement(of: type, metadata) {
-      (self.element, tag, form) = (element, nil, .throwingElements)
+    } else if Self.collections.contains(genericType),
+      let elements = Self.elements(of: type, metadata)
+    {
+      (element, tag, form) = (elements.collection, nil, .elements(elements.provider))
     } else if Self.taggedForms.contains(genericType), let tagged = type as? any TaggedRequest.Type {
       (element, tag, form) = (tagged.element, tagged.tag, tagged.form)
     } else {
       return nil
     }
+  }
+
+  private init(element: any Any.Type, tag: (any Tag.Type)?, form: RequestForm) {
+    (self.element, self.tag, self.form) = (element, tag, form)
+  }
+
+  /// The request as one of the type that the element requests in turn: `Provider<T?>` requests `T?`, and thereby `T`.
+  /// Nil if the element requests no type, or if there is no such form.
+  var composed: DerivedRequest? {
+    guard tag == nil, !form.isComposed, let part = form.outermost,
+      let inner = DerivedRequest(element), let composed = inner.form.wrapped(in: part)
+    else { return nil }
+    return DerivedRequest(element: inner.element, tag: inner.tag, form: composed)
   }
 
   /// The generic types and function types that request another type.
@@ -59,20 +74,20 @@ struct DerivedRequest {
     }
   }
 
-  /// The collection `[Element]` for the type `[ThrowingProvider<Element>]`; nil for other types.
-  private static func throwingElement(
+  /// The type as one that requests the contributions of a collection; nil for other types.
+  private static func elements(
     of type: any Any.Type, _ metadata: TypeMetadata
-  ) -> (any Any.Type)? {
-    guard let provider = metadata.element, let derived = DerivedRequest(provider),
-      derived.form == .throwingProvider, derived.tag == nil
+  ) -> (any ElementsRequest.Type)? {
+    // Avoids a cast: most collections have no providers.
+    guard let element = metadata.genericTypeOfLastArgument, let shape = shapes[element],
+      shape.form != .optional, shape.form != .function
     else { return nil }
-    func collection<Element>(_ element: Element.Type) -> (any Any.Type)? {
-      type == [ThrowingProvider<Element>].self ? [Element].self : nil
-    }
-    return _openExistential(derived.element, do: collection)
+    return type as? any ElementsRequest.Type
   }
 
-  private static let array = TypeMetadata([Int].self).genericType
+  private static let collections: [TypeMetadata.GenericType?] = [
+    TypeMetadata([Int].self).genericType, TypeMetadata([Int: Int].self).genericType,
+  ]
 
   private static let shapes: [TypeMetadata.GenericType: Shape] = {
     var shapes: [TypeMetadata.GenericType: Shape] = [:]

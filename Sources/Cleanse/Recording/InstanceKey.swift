@@ -23,7 +23,7 @@ enum InstanceKey<Element>: TypedKey {
     case .function:
       LinkedProvider<() -> Element> { context, _ in { provider.get(context) } }
     case .optional: LinkedProvider<Element?> { context, _ in provider.get(context) }
-    case .weakProvider, .throwingElements:
+    default:
       preconditionFailure("The form is not made from a linked provider of the value")
     }
   }

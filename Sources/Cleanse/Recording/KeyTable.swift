@@ -79,20 +79,30 @@ package final class KeyTable {
 
   /// The request of a parameter, with all its readings.
   ///
-  /// The derived reading comes first. Whether the type itself is bound is only known to the resolver.
+  /// The reading that is derived most comes first. Whether the type itself is bound is only known to the resolver.
   package func request(for type: any Any.Type) -> Request {
     let identity = ObjectIdentifier(type)
     if let request = requests[identity] { return request }
     let request: Request
     if let derived = DerivedRequest(type) {
-      request = Request(
-        key: key(of: derived.element, tag: derived.tag), form: derived.form,
-        alternative: Request.Reading(key: key(of: type), form: .instance))
+      let reading = reading(derived)
+      let written = Request.Reading(key: key(of: type), form: .instance)
+      if let composed = derived.composed {
+        let innermost = self.reading(composed)
+        request = Request(
+          key: innermost.key, form: innermost.form, alternatives: [written, reading])
+      } else {
+        request = Request(key: reading.key, form: reading.form, alternatives: [written])
+      }
     } else {
       request = Request(key: key(of: type), form: .instance)
     }
     requests[identity] = request
     return request
+  }
+
+  private func reading(_ derived: DerivedRequest) -> Request.Reading {
+    Request.Reading(key: key(of: derived.element, tag: derived.tag), form: derived.form)
   }
 
   /// The name of a dictionary key. Two keys have the same name if and only if they are equal.

@@ -33,8 +33,8 @@ import CleanseGraph
   package var assembler: (any CollectionAssembler.Type)?
   /// The types of the factory's parameters.
   var requestTypes: [any Any.Type] = []
-  /// Whether a contribution is a single element rather than a collection.
-  package var isSingleElement = false
+  /// The element that a contribution consists of; nil for a contribution of a collection.
+  var element: SingleElement?
   /// The binding as it was declared, if it was declared in a guest language.
   package var guest: (any GuestBinding)?
   /// How the instance starts, runs and stops, if the binding is a service.
@@ -42,13 +42,30 @@ import CleanseGraph
 
   package init(
     source: Source, assembler: (any CollectionAssembler.Type)? = nil,
-    requestTypes: [any Any.Type] = [], isSingleElement: Bool = false,
+    requestTypes: [any Any.Type] = [], element: SingleElement? = nil,
     guest: (any GuestBinding)? = nil
   ) {
     self.source = source
     self.assembler = assembler
     self.requestTypes = requestTypes
-    self.isSingleElement = isSingleElement
+    self.element = element
     self.guest = guest
+  }
+}
+
+/// A contribution of one element. Requests of the elements one by one don't make it before they need it.
+package final class SingleElement: Sendable {
+  /// The key of the element in a dictionary.
+  let entry: (any Hashable & Sendable)?
+
+  private init(entry: (any Hashable & Sendable)?) {
+    self.entry = entry
+  }
+
+  /// An element of an array or a set.
+  package static let withoutKey = SingleElement(entry: nil)
+
+  static func of(entry: (any Hashable & Sendable)?) -> SingleElement {
+    entry.map { SingleElement(entry: $0) } ?? withoutKey
   }
 }

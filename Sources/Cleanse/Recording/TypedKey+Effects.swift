@@ -24,6 +24,19 @@ extension TypedKey {
     }
   }
 
+  /// Wraps a linked provider of any kind so that it yields the requested form.
+  ///
+  /// - Parameter type: The type of the parameter.
+  static func wrap(
+    _ linked: AnyObject, in form: RequestForm, as type: any Any.Type
+  ) -> AnyObject {
+    switch EffectLink<Element>(linked) {
+    case .plain: adapt(linked, to: form, as: type)
+    case .throwing: adapt(linked, to: form, effect: .throwing)
+    case .awaited: adapt(linked, to: form, effect: .asynchronous)
+    }
+  }
+
   /// Wraps the provider so that it works in a descendant component, `levels` below its own.
   static func lift(_ linked: AnyObject, levels: Int, effect: Effect) -> AnyObject {
     let link = EffectLink<Element>(linked)

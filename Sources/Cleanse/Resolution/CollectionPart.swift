@@ -4,20 +4,27 @@ import CleanseGraph
 struct CollectionPart {
   /// A linked provider of a partial collection.
   let provider: AnyObject
-  /// Whether the partial collection always has one element, which is then made when it is requested.
-  let isSingle: Bool
+  /// The binding that contributes it, or one of those that do.
+  let binding: BindingIndex
+  /// The element of a partial collection that always has one, which is then made when it is requested.
+  let element: SingleElement?
   /// The number of levels up to the ancestor component that contributes it.
   let levels: Int
 }
 
 extension Linker {
-  /// Returns a linked provider of `[ThrowingProvider<Element>]`.
-  func throwingElements(of target: Target, as type: (any Any.Type)?) -> AnyObject {
+  /// Returns a linked provider of a collection of providers, such as `[Provider<Element>]`.
+  func elements(of target: Target, as type: (any Any.Type)?) -> AnyObject {
     guard let request = type as? any ElementsRequest.Type else {
       // Only a type that conforms gets a request of this form.
       preconditionFailure("A request for elements does not request a collection of providers")
     }
-    return request.link(parts(of: target.group, levels: target.levels))
+    let parts = parts(of: target.group, levels: target.levels)
+    let comparesKeys =
+      resolution.groups[target.group].isCollection && stepsToCompare(of: target.group) != nil
+    return request.link(
+      parts,
+      comparing: comparesKeys ? parts.map { ResolutionError.Step(graph[$0.binding]) } : nil)
   }
 
   /// The parts of a linked collection in order, beginning with the inherited ones.
@@ -26,53 +33,112 @@ extension Linker {
       let levels = levels + self.levels(from: group, to: part)
       // An override provides the whole collection.
       guard let parts = parts[part] else {
-        return [
-          CollectionPart(provider: linked(group: part, levels: 0), isSingle: false, levels: levels)
-        ]
+        return resolution.effective(of: part).prefix(1).map {
+          CollectionPart(
+            provider: linked(group: part, levels: 0), binding: $0, element: nil, levels: levels)
+        }
       }
       return parts.map {
-        CollectionPart(provider: $0.provider, isSingle: $0.isSingle, levels: levels)
+        CollectionPart(
+          provider: $0.provider, binding: $0.binding, element: $0.element, levels: levels)
       }
     }
   }
 }
 
-/// A parameter type that requests the elements of a collection one by one.
-private protocol ElementsRequest {
+/// A parameter type that requests the contributions of a collection one by one.
+protocol ElementsRequest {
+  /// The type of the collection.
+  static var collection: any Any.Type { get }
+  /// How each contribution is requested.
+  static var provider: RequestForm.Part { get }
+
   /// Returns a linked provider of the parameter.
-  static func link(_ parts: [CollectionPart]) -> AnyObject
+  ///
+  /// - Parameter steps: The binding of each part, if the keys of a dictionary have to be compared when it is made.
+  static func link(_ parts: [CollectionPart], comparing steps: [ResolutionError.Step]?) -> AnyObject
 }
 
 /// The element of such a parameter type.
-private protocol ElementRequest: SendableMetatype {
+protocol ElementRequest: SendableMetatype {
   associatedtype Value
+
+  static var part: RequestForm.Part { get }
 
   static func provider(_ link: EffectLink<Value>, in context: Context) -> Self
   static func provider(_ result: Result<Value, any Error>) -> Self
 }
 
+/// The value of a dictionary that requests the contributions of another one.
+///
+/// A contribution of several entries that throws has no keys. So no form of a dictionary handles errors.
+protocol EntryRequest: ElementRequest {}
+
+extension Provider: EntryRequest {
+  static var part: RequestForm.Part { .provider }
+
+  static func provider(_ link: EffectLink<Element>, in context: Context) -> Self {
+    guard case .plain(let linked) = link else {
+      // The resolver found that the requester can handle the effects of the collection.
+      preconditionFailure("A value that can fail was linked to a provider that can't")
+    }
+    return Provider(linked: linked, context: context)
+  }
+
+  static func provider(_ result: Result<Element, any Error>) -> Self {
+    Provider(unchecked: {
+      do {
+        return try result.get()
+      } catch {
+        // There is no value, and the type of the request does not let its caller handle an error.
+        fatalError("\(error)")
+      }
+    })
+  }
+}
+
 extension ThrowingProvider: ElementRequest {
-  fileprivate static func provider(_ link: EffectLink<Element>, in context: Context) -> Self {
+  static var part: RequestForm.Part { .throwingProvider }
+
+  static func provider(_ link: EffectLink<Element>, in context: Context) -> Self {
     ThrowingProvider(link: link, context: context)
   }
 
-  fileprivate static func provider(_ result: Result<Element, any Error>) -> Self {
+  static func provider(_ result: Result<Element, any Error>) -> Self {
+    ThrowingProvider(unchecked: { try result.get() })
+  }
+}
+
+extension AsyncProvider: ElementRequest {
+  static var part: RequestForm.Part { .asyncProvider }
+
+  static func provider(_ link: EffectLink<Element>, in context: Context) -> Self {
+    AsyncProvider(link: link, context: context)
+  }
+
+  static func provider(_ result: Result<Element, any Error>) -> Self {
     // Safety: the value is passed to the one requester of the provider, as any value of the graph is.
     nonisolated(unsafe) let result = result
-    return ThrowingProvider { try unsafe result.get() }
+    return AsyncProvider(unchecked: { try unsafe result.get() })
   }
 }
 
 extension Array: ElementsRequest where Element: ElementRequest {
-  fileprivate static func link(_ parts: [CollectionPart]) -> AnyObject {
+  static var collection: any Any.Type { [Element.Value].self }
+  static var provider: RequestForm.Part { Element.part }
+
+  static func link(
+    _ parts: [CollectionPart], comparing steps: [ResolutionError.Step]?
+  ) -> AnyObject {
     typealias Value = Element.Value
     let links = parts.map { part in
-      (link: EffectLink<[Value]>(part.provider), isSingle: part.isSingle, levels: part.levels)
+      let link = EffectLink<[Value]>(part.provider)
+      return (link, single: part.element.map { _ in link.only { $0.first } }, part.levels)
     }
     return LinkedProvider<[Element]> { context, _ in
-      links.flatMap { part -> [Element] in
-        let (link, context) = (part.link, context.ancestor(levels: part.levels))
-        if part.isSingle { return [Element.provider(single(of: link), in: context)] }
+      links.flatMap { link, single, levels -> [Element] in
+        let context = context.ancestor(levels: levels)
+        if let single { return [Element.provider(single, in: context)] }
         do {
           return try link.get(context).map { Element.provider(.success($0)) }
         } catch {
@@ -81,16 +147,25 @@ extension Array: ElementsRequest where Element: ElementRequest {
       }
     }
   }
+}
 
+extension EffectLink {
   /// Returns a link to the only element of a collection.
-  private static func single<Value>(of link: EffectLink<[Value]>) -> EffectLink<Value> {
-    .throwing(
-      ThrowingLinkedProvider { context in
-        guard let value = try link.get(context).first else {
-          // The binder made the array of the one element.
-          preconditionFailure("A contribution of one element is empty")
-        }
-        return value
-      })
+  ///
+  /// - Parameter first: A function without captures.
+  func only<Value>(_ first: @escaping (Element) -> Value?) -> EffectLink<Value> {
+    // Safety: it has no captures. The compiler does not know that the metatype of a dictionary's key is sendable.
+    nonisolated(unsafe) let first = first
+    @Sendable func value(_ collection: Element) -> Value {
+      guard let value = unsafe first(collection) else {
+        // The binder made the collection of the one element.
+        preconditionFailure("A contribution of one element is empty")
+      }
+      return value
+    }
+    guard case .plain(let provider) = self else {
+      return .throwing(ThrowingLinkedProvider { value(try get($0)) })
+    }
+    return .plain(LinkedProvider { context, _ in value(provider.get(context)) })
   }
 }

@@ -136,7 +136,7 @@ extension Linker {
     let target = target(ofRequest: request)
     let handlesError =
       graph[current.binding].call?.effect != nil
-      && (target.form == .instance || target.form == .optional)
+      && target.form.isImmediate
     return provider(for: target, as: type, handlesError: handlesError)
   }
 }

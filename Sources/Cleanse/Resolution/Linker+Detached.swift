@@ -48,7 +48,7 @@ extension Linker {
     else { return false }
     for (number, answer) in resolution.answers(of: binding).enumerated() {
       guard answer.levels == 0, let group = answer.group, !answer.isAbsent,
-        graph[binding].requests[number].form != .weakProvider, isDetached(group, &limit)
+        !graph[binding].requests[number].form.isWeak, isDetached(group, &limit)
       else { return false }
     }
     return true

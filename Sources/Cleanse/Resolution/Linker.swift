@@ -20,7 +20,7 @@ package final class Linker {
   /// The group that provides a request.
   @frozen package struct Target {
     let group: GroupIndex
-    package let form: RequestForm
+    package internal(set) var form: RequestForm
     /// The number of levels up to the ancestor that is the group's component.
     let levels: Int
     /// Whether the group has no binding, so that an optional is nil.
@@ -185,7 +185,7 @@ package final class Linker {
     for (number, answer) in resolution.answers(of: index).enumerated() {
       guard answer.defect == nil, let group = answer.group else { throw Failure() }
       let form = binding.requests[number].form
-      guard !answer.isAbsent, form != .weakProvider || isMadeOnWeakRequest(group) else { continue }
+      guard !answer.isAbsent, !form.isWeak || isMadeOnWeakRequest(group) else { continue }
       groups.append((group, binding.isDeferred(form)))
     }
     guard let component = binding.subcomponent else { return }
@@ -213,8 +213,8 @@ package final class Linker {
       }
       parts[group] = zip(providers, contributions).map { provider, binding in
         CollectionPart(
-          provider: provider,
-          isSingle: recording.implementations[binding.number].isSingleElement, levels: 0)
+          provider: provider, binding: binding,
+          element: recording.implementations[binding.number].element, levels: 0)
       }
       return assembler(of: group).assemble(
         (inherited.map { [$0] } ?? []) + providers, effect: content.effect,
@@ -226,7 +226,7 @@ package final class Linker {
 
   /// The bindings that contribute the parts of a dictionary, if the keys of some are known only when they are made, and no
   /// two parts may have the same key.
-  private func stepsToCompare(of group: GroupIndex) -> [ResolutionError.Step]? {
+  func stepsToCompare(of group: GroupIndex) -> [ResolutionError.Step]? {
     guard assembler(of: group).hasKeys else { return nil }
     let all = resolution.chain(from: group).flatMap { resolution.effective(of: $0) }
       .map { graph.bindings[$0] }
@@ -316,12 +316,9 @@ package final class Linker {
   ) -> AnyObject {
     // The most common case, which needs no metadata.
     guard target.form != .instance || handlesError else { return linked(target) }
+    guard !target.form.isComposed else { return composed(target, as: type) }
+    guard target.form != .weakProvider else { return weakProvider(for: target) }
     let key = recording.typedKey(of: target.group)
-    switch target.form {
-    case .weakProvider: return weakProvider(for: target)
-    case .throwingElements: return throwingElements(of: target, as: type)
-    default: break
-    }
     guard !target.isAbsent else { return key.absent() }
     guard let effect = resolution.groups[target.group].effect else {
       if handlesError || target.form == .throwingProvider || target.form == .asyncProvider,

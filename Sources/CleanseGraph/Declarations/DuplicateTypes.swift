@@ -57,10 +57,10 @@ package struct DuplicateTypes {
     for index in declarations.bindings.indices {
       find(declarations.bindings[index].key, of: part, uses, &copies)
       for number in declarations.bindings[index].requests.indices {
-        find(declarations.bindings[index].requests[number].key, of: part, uses, &copies)
-        if let other = declarations.bindings[index].requests[number].alternative {
-          find(other.key, of: part, uses, &copies)
-        }
+        let request = declarations.bindings[index].requests[number]
+        find(request.key, of: part, uses, &copies)
+        guard request.hasAlternatives else { continue }
+        for other in request.alternatives { find(other.key, of: part, uses, &copies) }
       }
     }
     return copies.isEmpty ? declarations : renaming(copies, in: declarations)
@@ -91,9 +91,9 @@ package struct DuplicateTypes {
       for number in binding.requests.indices {
         let request = binding.requests[number]
         binding.requests[number].key = copies[numbers.number(of: request.key)] ?? request.key
-        if let other = request.alternative {
-          binding.requests[number].alternative?.key =
-            copies[numbers.number(of: other.key)] ?? other.key
+        for (index, other) in request.alternatives.enumerated() {
+          guard let copy = copies[numbers.number(of: other.key)] else { continue }
+          binding.requests[number].alternatives[index].key = copy
         }
       }
       declarations.bindings[index] = binding

@@ -28,7 +28,7 @@ extension BindingGraph {
 
     /// What is left of a binding whose contributor is rejected.
     package init(_ binding: Binding, key: Key? = nil) {
-      let requests = binding.requests.flatMap { [$0.key, $0.alternative?.key].compactMap(\.self) }
+      let requests = binding.requests.flatMap(\.keys)
       self.init(
         key: key ?? binding.key, location: binding.location, provenance: binding.provenance,
         requests: requests)

@@ -140,7 +140,7 @@ public struct BindingGraph: Sendable {
     guard bindingIndices.contains(binding.id) else { return [] }
     var indices: [BindingIndex] = []
     for (number, answer) in resolution.answers(of: binding.id).enumerated()
-    where bindings[binding.id].requests[number].form != .weakProvider && !answer.isAbsent {
+    where !bindings[binding.id].requests[number].form.isWeak && !answer.isAbsent {
       indices += resolution.bindings(of: answer.group)
     }
     if let subcomponent = bindings[binding.id].subcomponent {

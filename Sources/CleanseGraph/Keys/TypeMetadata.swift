@@ -66,6 +66,15 @@
 }
 
 extension TypeMetadata {
+  /// The generic type of the last generic argument; nil if there is no argument, or for the kinds of types that are not of
+  /// interest.
+  package var genericTypeOfLastArgument: GenericType? {
+    guard case .generic(_, let arguments) = parts, let last = unsafe arguments.last else {
+      return nil
+    }
+    return unsafe TypeMetadata(words: last).genericType
+  }
+
   /// Whether the type is a class, native or foreign.
   var isClass: Bool {
     let lastKindOfOthers: UInt = 0x7FF

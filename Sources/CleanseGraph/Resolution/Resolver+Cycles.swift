@@ -16,7 +16,7 @@ extension Resolver: DependencyGraph {
       let answer = result.answers[result.firstAnswers[node] + number]
       let form = bindings[node].requests[number].form
       guard let group = answer.group, !answer.isAbsent else { continue }
-      if form == .weakProvider, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
+      if form.isWeak, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
       isDeferred = bindings[node].isDeferred(form)
       return bindings.count + group.number
     }

@@ -122,7 +122,7 @@ extension Resolver {
     guard let group = answer.group else { return .missing }
     if answer.isAbsent { return nil }
     if case .ambiguous = groups[group].provider { return .ambiguous }
-    guard form != .weakProvider, !groups[group].effect.isWithin(allowed) else { return nil }
+    guard !form.isWeak, !groups[group].effect.isWithin(allowed) else { return nil }
     return groups[group].effect == .asynchronous ? .unawaited : .unhandledError
   }
 }

@@ -60,7 +60,7 @@ struct ServiceSearch {
       let index = queue[position]
       position += 1
       for (number, answer) in resolution.answers(of: index).enumerated()
-      where !answer.isAbsent && bindings[index].requests[number].form != .weakProvider {
+      where !answer.isAbsent && !bindings[index].requests[number].form.isWeak {
         see(answer.group, from: index)
       }
       guard let subcomponent = bindings[index].subcomponent else { continue }

@@ -54,7 +54,7 @@ struct CaptiveDependencyValidator: GraphValidator {
     let requests = graph[index].requests
     var instances: [(request: RequestIndex, answer: BindingIndex)] = []
     for (number, request) in zip(graph[index].requestIndices, requests)
-    where request.key.isClass && (request.form == .instance || request.form == .optional) {
+    where request.key.isClass && request.form.isImmediate {
       let answers = graph.answers(to: number, of: index)
       if answers.count == 1 { instances.append((number, answers[0])) }
     }

@@ -92,7 +92,7 @@ extension BindingGraph {
     guard !resolution.isReplaced[binding.number] else { return [] }
     return resolution.answers(of: binding).enumerated().compactMap { number, answer in
       let form = self[binding].requests[number].form
-      guard !answer.isAbsent, form != .weakProvider, !self[binding].isDeferred(form) else {
+      guard !answer.isAbsent, !form.isWeak, !self[binding].isDeferred(form) else {
         return nil
       }
       return answer.group

@@ -57,16 +57,29 @@ struct MissingBindingValidator: GraphValidator {
 extension RequestForm {
   /// The form, as printed after "depends on it".
   var phrase: String {
-    switch self {
-    case .instance: ""
-    case .provider: " as a provider"
-    case .throwingProvider: " as a throwing provider"
-    case .asyncProvider: " as an asynchronous provider"
-    case .function: " as a function"
-    case .optional: " as an optional"
-    case .weakProvider: " as a weak provider"
-    case .throwingElements: " as a collection of throwing providers"
+    guard let noun else { return "" }
+    let article = noun.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+    return " as \(article) \(noun)"
+  }
+
+  /// The form as a noun without an article; nil for an instance.
+  private var noun: String? {
+    guard let outermost else { return nil }
+    let rest = inner.noun
+    return switch outermost {
+    case .optional: rest.map { "optional \($0)" } ?? "optional"
+    case .elements: rest.map { "collection of \($0)s" } ?? "collection"
+    case .provider: Self.deferral("provider", of: rest)
+    case .throwingProvider: Self.deferral("throwing provider", of: rest)
+    case .asyncProvider: Self.deferral("asynchronous provider", of: rest)
+    case .function: Self.deferral("function", of: rest)
+    case .weakProvider: Self.deferral("weak provider", of: rest)
     }
+  }
+
+  private static func deferral(_ noun: String, of rest: String?) -> String {
+    // All that is deferred is an instance or an optional.
+    rest.map { "\(noun) of an \($0)" } ?? noun
   }
 }
 

@@ -96,7 +96,8 @@ struct NearMisses {
 
   private func message(_ binding: Binding, _ key: Key) -> String {
     if binding.kind == .optional {
-      return "near: it is declared as an optional; request \(TypeName.wrapped(key.typeName))?"
+      let type = key.tagName.map { "TaggedProvider<\($0)>" } ?? TypeName.wrapped(key.typeName)
+      return "near: it is declared as an optional; request \(type)?"
     }
     if binding.key == key {
       return "near: it is bound in \(graph[binding.component].name), which is not "

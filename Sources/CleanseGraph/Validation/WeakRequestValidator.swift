@@ -3,7 +3,7 @@ struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     graph.bindingIndices.filter { !graph.resolution.isReplaced[$0.number] }.flatMap { index in
       let requests = graph[index].requests
-      return graph[index].requestIndices.filter { requests[$0].form == .weakProvider }
+      return graph[index].requestIndices.filter { requests[$0].form.isWeak }
         .compactMap { finding(graph[index], $0, graph) }
     }
   }

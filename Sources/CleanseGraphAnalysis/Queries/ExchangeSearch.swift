@@ -52,7 +52,7 @@ struct ExchangeSearch {
         let providers = providers(of: group)
         guard !providers.isEmpty || isAbsent else { continue }
         let isAllowedToMiss =
-          request.form == .optional && graph.isOptional(request.key, from: binding.component)
+          request.form.allowsAbsence && graph.isOptional(request.key, from: binding.component)
         dependencies.append(
           PluginExchange.Dependency(
             key: request.key.description, form: request.form, phrase: request.phrase,

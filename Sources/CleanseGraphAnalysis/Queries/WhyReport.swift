@@ -180,7 +180,7 @@ extension Binding {
       return false
     }
     return !requests.contains { $0.key == key } || !graph.isOptional(key, from: from)
-      || requests.contains { $0.key == key && $0.form != .optional }
+      || requests.contains { $0.key == key && !$0.form.allowsAbsence }
   }
 }
 

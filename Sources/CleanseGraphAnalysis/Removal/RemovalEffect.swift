@@ -69,7 +69,7 @@ public struct RemovalEffect: Encodable, Sendable {
     if remaining.isEmpty {
       let forms = dependents.flatMap(\.requests).filter { $0.key == group.key }.map(\.form)
       let isOptional =
-        !forms.isEmpty && forms.allSatisfy { $0 == .optional }
+        !forms.isEmpty && forms.allSatisfy(\.allowsAbsence)
         && graph.isOptional(group.key, from: group.component)
       outcome = isOptional ? .absent : .missing
     } else {

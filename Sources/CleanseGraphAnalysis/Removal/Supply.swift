@@ -38,7 +38,7 @@ struct Supply {
       let isOptional = graph.isOptional(group.key, from: group.component)
       let requiring = group.dependents.map { graph[$0] }.filter { dependent in
         let forms = dependent.requests.filter { $0.key == group.key }.map(\.form)
-        return !isOptional || forms.isEmpty || forms.contains { $0 != .optional }
+        return !isOptional || forms.isEmpty || forms.contains { !$0.allowsAbsence }
       }
       var dependents = Set(requiring.map { $0.provenance.origin.flatMap { numbers[$0] } })
       if number == table.root { dependents.insert(nil) }

@@ -49,7 +49,7 @@ extension DrawingDraft {
   ) -> [Int] {
     let found = nodes(answering: request.key, from: binding.component)
     guard found.isEmpty else { return found }
-    if request.form == .optional,
+    if request.form.allowsAbsence,
       let optional = optional(request.key, from: binding.component)
     {
       return [optional]
@@ -154,11 +154,9 @@ extension GraphDrawing.Edge.Form {
   init(_ form: RequestForm) {
     switch form {
     case .instance: self = .instance
-    case .provider, .throwingProvider, .asyncProvider, .function, .throwingElements:
-      self = .provider
     case .optional: self = .optional
-    case .weakProvider: self = .weak
-    @unknown default: self = .instance
+    case _ where form.isWeak: self = .weak
+    default: self = .provider
     }
   }
 }

@@ -86,7 +86,7 @@ extension GraphDocument {
     }
     var seen: Set<Key> = []
     let keys = graph.bindings.flatMap { binding in
-      [binding.key] + binding.requests.flatMap { [$0.key, $0.alternative?.key].compactMap(\.self) }
+      [binding.key] + binding.requests.flatMap(\.keys)
     }
     .filter { seen.insert($0).inserted }
     return OwnTypes(descriptors: descriptors).keys(among: keys)

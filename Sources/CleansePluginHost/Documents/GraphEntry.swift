@@ -14,11 +14,14 @@ struct GraphEntry: Encodable {
   var modules: [Int]?
   /// The indices of the requested keys.
   var requests: [Int]?
-  /// The forms of the requests, unless all are `instance`. For a request whose type as written is in effect, the
-  /// form of the other reading follows after a colon, if there is one.
+  /// The forms of the requests, unless all are `instance`. Those of the other readings follow after colons, unless the
+  /// only other one is the type as written.
   var forms: [String]?
-  /// The indices of the keys of the other readings; negative for a request without another reading.
+  /// The indices of the keys of the other readings, of the first one if there are several; negative for a request
+  /// without another reading.
   var alternative: [Int]?
+  /// The keys of the other readings after the first: for each, the index of the request and that of the key.
+  var further: [Int]?
   var effect: String?
   var source: String?
   var details: Binding.Details?
@@ -44,11 +47,15 @@ extension GraphEntry {
     self.modules = modules.isEmpty ? nil : modules
     let requests = binding.requests
     self.requests = requests.isEmpty ? nil : requests.map { tables.index(of: $0.key) }
-    if requests.contains(where: { $0.form != .instance || $0.alternative != nil }) {
+    if requests.contains(where: { $0.form != .instance || $0.hasAlternatives }) {
       forms = requests.map(Self.form)
     }
-    if requests.contains(where: { $0.alternative != nil }) {
-      alternative = requests.map { $0.alternative.map { tables.index(of: $0.key) } ?? -1 }
+    if requests.contains(where: \.hasAlternatives) {
+      alternative = requests.map { $0.alternatives.first.map { tables.index(of: $0.key) } ?? -1 }
+      let further = requests.enumerated().flatMap { number, request in
+        request.alternatives.dropFirst().flatMap { [number, tables.index(of: $0.key)] }
+      }
+      self.further = further.isEmpty ? nil : further
     }
     effect = binding.effect?.rawValue
     source = binding.source?.rawValue
@@ -56,10 +63,9 @@ extension GraphEntry {
   }
 
   private static func form(of request: Request) -> String {
-    guard request.form == .instance, let alternative = request.alternative else {
-      return request.form.rawValue
-    }
-    return "\(request.form.rawValue):\(alternative.form.rawValue)"
+    let others = request.alternatives.map(\.form)
+    guard others != [.instance] else { return request.form.rawValue }
+    return ([request.form] + others).map(\.rawValue).joined(separator: ":")
   }
 
   /// The binding of the entry, at an index of its graph.
@@ -87,29 +93,56 @@ extension GraphEntry {
       throw .member(
         path: "bindings[\(index)]", "has lists of requests with different lengths")
     }
+    let further = try furtherKeys(index, requests: keys.count)
     var requests: [Request] = []
     requests.reserveCapacity(keys.count)
     for number in keys.indices {
       var request = Request(key: try tables.key(at: keys[number]), form: .instance)
-      var other: RequestForm?
+      var others: [RequestForm] = []
       if let forms {
         let text = forms[number]
         if let form = RequestForm(rawValue: text) {
           request.form = form
         } else {
-          let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-          request.form =
-            try Self.value(parts.first ?? text, "bindings[\(index)].forms") ?? .instance
-          other = try Self.value(parts.dropFirst().first, "bindings[\(index)].forms")
+          for part in text.split(separator: ":", omittingEmptySubsequences: false) {
+            others.append(try Self.value(String(part), "bindings[\(index)].forms") ?? .instance)
+          }
+          request.form = others.removeFirst()
         }
       }
       if let alternative, alternative[number] >= 0 {
-        request.alternative = Request.Reading(
-          key: try tables.key(at: alternative[number]), form: other ?? .instance)
+        request.alternatives = [
+          Request.Reading(
+            key: try tables.key(at: alternative[number]), form: others.first ?? .instance)
+        ]
+      }
+      for key in further[number] ?? [] {
+        let form = others.dropFirst(request.alternatives.count).first ?? .instance
+        request.alternatives.append(Request.Reading(key: try tables.key(at: key), form: form))
       }
       requests.append(request)
     }
     return requests
+  }
+
+  /// The indices of the keys of the other readings after the first, by request.
+  private func furtherKeys(
+    _ index: Int, requests: Int
+  ) throws(GraphDocumentDefect) -> [Int: [Int]] {
+    guard let further else { return [:] }
+    let path = "bindings[\(index)].further"
+    guard further.count.isMultiple(of: 2) else {
+      throw .member(path: path, "has a request without a key")
+    }
+    var keys: [Int: [Int]] = [:]
+    for position in stride(from: 0, to: further.count, by: 2) {
+      let request = further[position]
+      guard (0..<requests).contains(request), alternative.map({ $0[request] >= 0 }) ?? false else {
+        throw .member(path: path, "has a request without another reading")
+      }
+      keys[request, default: []].append(further[position + 1])
+    }
+    return keys
   }
 
   /// Parses a value of an enumeration.

@@ -137,6 +137,7 @@ extension GraphEntry {
       case "requests": entry.requests = try reader.pullIntegers()
       case "forms": entry.forms = try reader.pullStrings()
       case "alternative": entry.alternative = try reader.pullIntegers()
+      case "further": entry.further = try reader.pullIntegers()
       case "effect": entry.effect = try reader.pullString()
       case "source": entry.source = try reader.pullString()
       case "details":

@@ -29,8 +29,8 @@ struct GraphDocumentTests {
     #expect(part.components.map(\.parent) == [nil, 0])
     let root = part.bindings[0]
     #expect(root.requests.map(\.form) == [.provider, .optional, .instance])
-    #expect(root.requests.map(\.alternative?.form) == [.instance, nil, .provider])
-    #expect(root.requests[2].alternative?.key.typeName == "Double")
+    #expect(root.requests.map(\.alternatives.first?.form) == [.instance, nil, .provider])
+    #expect(root.requests[2].alternatives.first?.key.typeName == "Double")
     #expect(part.bindings[1].key.cName == "width")
     #expect(part.bindings[1].provenance.modules == ["Words.Main", "Shared.Module"])
     #expect(part.bindings[1].suppressed.count == 1)

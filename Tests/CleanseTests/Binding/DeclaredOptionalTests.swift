@@ -8,7 +8,7 @@ struct DeclaredOptionalTests {
   @Test("forms of requests can't be declared as optionals or collections")
   func forms() {
     let found = findings(of: Forms.self)
-    #expect(found.map(\.code) == Array(repeating: .configurationError, count: 4))
+    #expect(found.map(\.code) == Array(repeating: .configurationError, count: 8))
     expectGolden(found.map(\.description).joined(separator: "\n"), "declared-forms")
   }
 
@@ -25,7 +25,11 @@ private enum Forms: RootComponent {
   static func configure(binder: Binder<Unscoped>) {
     binder.declareOptional(of: Provider<Int8>.self)
     binder.declareOptional(of: Int8?.self)
+    binder.declareOptional(of: Provider<Int8?>.self)
+    binder.declareOptional(of: WeakProvider<Int8>?.self)
+    binder.declareOptional(of: [Provider<Int8>].self)
     binder.declareCollection(of: Provider<Int8>.self)
+    binder.declareDictionary(of: Provider<Int8>.self, keyedBy: String.self)
     binder.declareDictionary(of: WeakProvider<Int8>.self, keyedBy: String.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {

@@ -306,7 +306,8 @@ struct ForeignElementsTests {
     #expect(binding.requests.map(\.form) == [.throwingElements, .throwingElements])
     #expect(binding.requests.map(\.key.typeName) == ["[Double]", "[Int8]"])
     #expect(binding.requests.map(\.key.cName) == ["weights", nil])
-    #expect(binding.requests[1].alternative?.key.typeName == "[Cleanse.ThrowingProvider<Int8>]")
+    #expect(
+      binding.requests[1].alternatives.first?.key.typeName == "[Cleanse.ThrowingProvider<Int8>]")
     #expect(binding.effect == .throwing)
     #expect(
       binding.signature

@@ -36,6 +36,22 @@ enum CollectionsExample {
     }
   }
 
+  // guide: element-providers
+  struct Menu {
+    let rules: [Provider<any Rule>]  // of the collection [any Rule]
+
+    func first() -> (any Rule)? { rules.first?.get() }  // makes one rule
+  }
+  // guide: end
+
+  enum MenuComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) { binder.include(module: RulesModule.self) }
+
+    static func configureRoot(binder bind: ReceiptBinder<Menu>) -> BindingReceipt<Menu> {
+      bind.to(factory: Menu.init)
+    }
+  }
+
   // guide: throwing-elements
   struct Feed {
     let sources: [ThrowingProvider<Source>]  // of the collection [Source]

@@ -92,6 +92,8 @@ struct GuideExampleTests {
     let checker = try ComponentFactory.of(CollectionsExample.CheckerComponent.self).build(())
     #expect(checker.rules.count == 3)
     #expect(checker.rules[0] is CollectionsExample.NotEmpty)
+    let menu = try ComponentFactory.of(CollectionsExample.MenuComponent.self).build(())
+    #expect(menu.rules.count == 3 && menu.first() is CollectionsExample.NotEmpty)
     let empty = try ComponentFactory.of(CollectionsExample.EmptyComponent.self).build(())
     #expect(empty.rules.isEmpty)
   }
@@ -112,6 +114,10 @@ struct GuideExampleTests {
   @Test("a declared optional can be absent")
   func optionals() throws {
     #expect(try ComponentFactory.of(SetsExample.BookComponent.self).build(()).page.theme == nil)
+    let painter = try ComponentFactory.of(SetsExample.PainterComponent.self).build(())
+    #expect(painter.color == "black" && painter.current.get() == nil)
+    let router = try ComponentFactory.of(SetsExample.RouterComponent.self).build(())
+    #expect(router.open("news") == 2 && router.open("legal") == 4 && router.open("none") == nil)
   }
 
   @Test("a seed is requested like any other type")

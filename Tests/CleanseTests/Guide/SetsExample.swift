@@ -27,6 +27,22 @@ enum SetsExample {
     }
   }
 
+  // guide: entry-providers
+  struct Router {
+    let pages: [String: Provider<Int>]  // of the dictionary [String: Int]
+
+    func open(_ name: String) -> Int? { pages[name]?.get() }  // makes one value
+  }
+  // guide: end
+
+  enum RouterComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) { binder.include(module: SiteModule.self) }
+
+    static func configureRoot(binder bind: ReceiptBinder<Router>) -> BindingReceipt<Router> {
+      bind.to(factory: Router.init)
+    }
+  }
+
   // guide: optionals
   struct Theme { let color: String }
   struct Page { let theme: Theme? }
@@ -38,6 +54,25 @@ enum SetsExample {
     }
   }
   // guide: end
+
+  // guide: deferred-optionals
+  struct Painter {
+    let theme: Provider<Theme>?  // nil without a binding
+    let current: Provider<Theme?>  // get() returns nil without a binding
+
+    var color: String { theme?.get().color ?? "black" }
+  }
+  // guide: end
+
+  enum PainterComponent: RootComponent {
+    static func configure(binder: UnscopedBinder) {
+      binder.declareOptional(of: Theme.self)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Painter>) -> BindingReceipt<Painter> {
+      bind.to(factory: Painter.init)
+    }
+  }
 
   struct Book { let page: Page }
 

@@ -40,7 +40,7 @@ extension Binding {
   fileprivate var withoutCReadings: Binding {
     guard signature != nil else { return self }
     var binding = self
-    for number in requests.indices { binding.requests[number].alternative = nil }
+    for number in requests.indices { binding.requests[number].alternatives = [] }
     return binding
   }
 }

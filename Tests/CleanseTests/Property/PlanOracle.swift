@@ -61,7 +61,7 @@ struct PlanOracle {
             key: candidate.key, form: candidate.form,
             bindings: rules.bindings(of: candidate.key, from: here) ?? [])
         }
-        if candidate.form == .optional, rules.isOptional(candidate.key, in: here) {
+        if candidate.canBeAbsent, rules.isOptional(candidate.key, in: here) {
           isAbsent = true
         }
       }
@@ -166,16 +166,18 @@ struct PlanOracle {
 extension GraphPlan.Request {
   /// The possible keys and forms of a request of this type, in order of precedence: a bound optional or
   /// provider comes before one that is created for the request.
-  fileprivate var candidates: [(key: GraphPlan.Key, form: GraphPlan.Form)] {
+  fileprivate var candidates: [(key: GraphPlan.Key, form: GraphPlan.Form, canBeAbsent: Bool)] {
     func bare(_ shape: GraphPlan.Key.Shape) -> GraphPlan.Key {
       GraphPlan.Key(shape: shape, number: key.number)
     }
     return switch (key.tag, key.shape, form) {
     case (nil, .one, .optional), (nil, .maybe, .instance):
-      [(bare(.maybe), .instance), (bare(.one), .optional)]
+      [(bare(.maybe), .instance, false), (bare(.one), .optional, true)]
     case (nil, .one, .provider), (nil, .late, .instance):
-      [(bare(.late), .instance), (bare(.one), .provider)]
-    default: [(key, form)]
+      [(bare(.late), .instance, false), (bare(.one), .provider, false)]
+    case (nil, .late, .optional): [(key, .optional, true), (bare(.one), .provider, true)]
+    case (nil, .maybe, _) where form != .optional: [(key, form, false), (bare(.one), form, true)]
+    default: [(key, form, form == .optional)]
     }
   }
 }

@@ -15,13 +15,57 @@ struct DerivedRequestTests {
     }
   }
 
-  @Test("an array of providers has the collection whose elements are requested one by one")
+  @Test("a collection of providers has the collection whose elements are requested one by one")
   func elements() throws {
-    let request = try #require(DerivedRequest([ThrowingProvider<Int>].self))
-    #expect(ObjectIdentifier(request.element) == ObjectIdentifier([Int].self))
-    #expect(request.form == .throwingElements)
-    #expect(DerivedRequest([Provider<Int>].self) == nil)
-    #expect(DerivedRequest([TaggedThrowingProvider<Numbers>].self) == nil)
+    let types: [(any Any.Type, any Any.Type, String)] = [
+      ([ThrowingProvider<Int>].self, [Int].self, "elements.throwingProvider"),
+      ([Provider<Int>].self, [Int].self, "elements.provider"),
+      ([AsyncProvider<[Int]>].self, [[Int]].self, "elements.asyncProvider"),
+      ([String: Provider<Int>].self, [String: Int].self, "elements.provider"),
+      ([Int?: Provider<Int?>].self, [Int?: Int?].self, "elements.provider"),
+    ]
+    for (type, collection, form) in types {
+      let request = try #require(DerivedRequest(type), "\(type)")
+      #expect(ObjectIdentifier(request.element) == ObjectIdentifier(collection))
+      #expect(request.form.rawValue == form && request.tag == nil)
+    }
+  }
+
+  @Test("a form of a form has the innermost type and the parts of both")
+  func composed() throws {
+    let types: [(any Any.Type, any Any.Type, String)] = [
+      (Provider<Int?>.self, Int.self, "provider.optional"),
+      (Provider<Int>?.self, Int.self, "optional.provider"),
+      ((() -> Int?).self, Int.self, "function.optional"),
+      ((@Sendable () -> Int)?.self, Int.self, "optional.function"),
+      (WeakProvider<Object?>.self, Object.self, "weakProvider.optional"),
+      (ThrowingProvider<Int??>.self, Int?.self, "throwingProvider.optional"),
+      ([Provider<Int>]?.self, [Int].self, "optional.elements.provider"),
+      ([String: Provider<Int>]?.self, [String: Int].self, "optional.elements.provider"),
+      (TaggedAsyncProvider<Numbers>?.self, [Int].self, "optional.asyncProvider"),
+    ]
+    for (type, element, form) in types {
+      let request = try #require(DerivedRequest(type)?.composed, "\(type)")
+      #expect(ObjectIdentifier(request.element) == ObjectIdentifier(element), "\(type)")
+      #expect(request.form.rawValue == form)
+      #expect(RequestForm(rawValue: form) == request.form)
+    }
+    let tag = DerivedRequest(TaggedProvider<Numbers>?.self)?.composed?.tag
+    #expect(tag.map { ObjectIdentifier($0) } == ObjectIdentifier(Numbers.self))
+  }
+
+  @Test("what is deferred twice, or may be nil twice, is no form of the innermost type")
+  func twice() {
+    let types: [any Any.Type] = [
+      Provider<Provider<Int>>.self, Int??.self, Provider<Provider<Int>?>.self,
+      Provider<[Provider<Int>]>.self, (() -> () -> Int).self, [Provider<Int?>].self,
+    ]
+    for type in types { #expect(DerivedRequest(type)?.composed == nil, "\(type)") }
+    for name in [
+      "", "provider.", "provider.provider", "elements", "elements.optional", "instance.provider",
+    ] {
+      #expect(RequestForm(rawValue: name) == nil)
+    }
   }
 
   @Test("a tagged provider has a tag and an element")
@@ -90,7 +134,10 @@ struct Other: Sendable, CustomTestStringConvertible {
     Int.self, Void.self, Never.self, (Int, String).self, (Int?, Int?).self, Any.self,
     AnyObject.self, (any Shape).self, (any Listing<Int>).self, (any Shape.Type).self, Int.Type.self,
     Int?.Type.self, Any.Type.self, Object.self, Heir<Int>.self, Choice<Int>.self, Choice<Int?>.self,
-    Outer<Int>.Inner<Int>.self, [Int].self, Array<() -> Int>.self, Set<Int>.self,
+    Outer<Int>.Inner<Int>.self, [Int].self, Array<() -> Int>.self,
+    [TaggedThrowingProvider<Numbers>].self,
+    [WeakProvider<Object>].self, [String: ThrowingProvider<Int>].self, [Int: Int].self,
+    Set<Int>.self,
     Result<Int, Never>.self,
     UnsafePointer<Int>.self, Assisted<Int>.self, PropertyInjector<Int>.self,
     ((Int) -> Int).self, ((inout Int) -> Void).self, ((Int, Int) -> Int).self,

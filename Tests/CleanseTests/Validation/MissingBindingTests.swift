@@ -256,7 +256,7 @@ private enum Forms: RootComponent {
     bind.to {
       (
         _: Provider<ThrowingProvider<UInt16>>, _: @escaping () throws -> UInt16,
-        _: @escaping () async -> UInt16, _: UInt32, _: Provider<UInt32?>
+        _: @escaping () async -> UInt16, _: UInt32, _: Provider<UInt32??>
       ) in 1
     }
   }
