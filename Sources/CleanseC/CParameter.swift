@@ -8,6 +8,8 @@ package struct CParameter: Hashable, Sendable {
     /// A function without arguments that returns the value at each call. With `throws` it takes a
     /// `cleanse_error *`.
     case provider(throws: Bool)
+    /// The same, or a null pointer if there is no binding.
+    case optionalProvider(throws: Bool)
     /// An array of functions that take a `cleanse_error *`, one for each element of the collection. The key
     /// is that of the collection.
     case throwingElements
@@ -29,6 +31,11 @@ package struct CParameter: Hashable, Sendable {
 }
 
 extension CParameter {
+  /// Whether it is a function that takes a `cleanse_error *`.
+  package var isThrowingProvider: Bool {
+    form == .provider(throws: true) || form == .optionalProvider(throws: true)
+  }
+
   /// The parameter for one function of the array, if the parameter requests a collection element by element.
   package var element: CParameter? {
     guard form == .throwingElements, case .array(let type) = key.type else { return nil }
@@ -55,6 +62,9 @@ extension CParameter: CustomStringConvertible {
       text.appendWord(name)
     case .provider(let `throws`):
       text.appendWord("(*\(name))()")
+      if `throws` { text += " throws" }
+    case .optionalProvider(let `throws`):
+      text.appendWord("(*\(name)?)()")
       if `throws` { text += " throws" }
     case .throwingElements: text.appendWord("(*\(name)[])() throws")
     }

@@ -66,7 +66,7 @@ extension ForeignBinding {
   package var needsInstance: Bool {
     signature.parameters.contains { parameter in
       switch parameter.form {
-      case .provider, .throwingElements: true
+      case .provider, .optionalProvider, .throwingElements: true
       case .value, .optional: false
       }
     }

@@ -99,6 +99,8 @@ extension KeyTable {
       case .optional: request(for: Element?.self)
       case .provider(throws: false): request(for: Provider<Element>.self)
       case .provider(throws: true): request(for: ThrowingProvider<Element>.self)
+      case .optionalProvider(throws: false): optional(request(for: Provider<Element>.self))
+      case .optionalProvider(throws: true): optional(request(for: ThrowingProvider<Element>.self))
       case .throwingElements: request(for: [ThrowingProvider<Element>].self)
       }
     }
@@ -112,9 +114,19 @@ extension KeyTable {
       case .optional: .optional
       case .provider(throws: false): .provider
       case .provider(throws: true): .throwingProvider
+      case .optionalProvider(throws: false): .optional(.provider)
+      case .optionalProvider(throws: true): .optional(.throwingProvider)
       case .throwingElements: .throwingElements
       }
     return Request(key: key, form: form)
+  }
+
+  /// The request with an optional around each of its readings. So the optional itself is no key, which C has none for.
+  private func optional(_ request: Request) -> Request {
+    func form(_ inner: RequestForm) -> RequestForm { inner.wrapped(in: .optional) ?? inner }
+    return Request(
+      key: request.key, form: form(request.form),
+      alternatives: request.alternatives.map { .init(key: $0.key, form: form($0.form)) })
   }
 }
 

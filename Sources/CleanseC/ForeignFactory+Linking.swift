@@ -71,7 +71,7 @@ extension ForeignFactory {
     to linked: AnyObject, of target: Linker.Target, _ type: Value.Type
   ) -> @Sendable (Context) throws -> Value {
     // Checked only if the provider type itself is bound.
-    if target.form == .instance, let bound = target.element as? any BoundProvider.Type {
+    if target.form.isImmediate, let bound = target.element as? any BoundProvider.Type {
       return bound.link(to: linked, yielding: type)
     }
     let link = EffectLink<Value>(linked)
@@ -106,7 +106,11 @@ extension ForeignFactory {
         try unsafe coding.store(value, to: copy, in: arena)
         unsafe slot.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
       }
-    case .provider:
+    case .optionalProvider where target.isAbsent:
+      return unsafe ForeignCall.Argument(size: 8, alignment: 8) { _, slot in
+        unsafe slot.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+      }
+    case .provider, .optionalProvider:
       if let callback = ForeignScalarProvider.callback(for: parameter, of: function, target, linker)
       {
         return unsafe ForeignCall.Argument(size: 8, alignment: 8) { handover, slot in

@@ -39,7 +39,7 @@ extension ForeignBinding {
     return signature.throws || codings.coding(of: signature.result.type).canFailToLoad
       || signature.parameters.contains { parameter in
         switch parameter.form {
-        case .provider, .throwingElements: true
+        case .provider, .optionalProvider, .throwingElements: true
         case .value, .optional: codings.coding(of: parameter.key.type).canFailToStore
         }
       }

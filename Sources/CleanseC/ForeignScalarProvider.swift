@@ -13,7 +13,7 @@ struct ForeignScalarProvider: ForeignScalarUse {
     _ linker: Linker
   ) -> (any ForeignCallback)? {
     // If the provider type itself is bound, its linked provider has another type.
-    guard target.form != .instance, let scalar = ForeignScalar(parameter.key.type),
+    guard !target.form.isImmediate, let scalar = ForeignScalar(parameter.key.type),
       let detached = linker.detached(target)
     else { return nil }
     var make = ForeignScalarProvider(

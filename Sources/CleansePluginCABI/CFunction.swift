@@ -42,7 +42,7 @@ import CleansePlugin
     for parameter: CParameter,
     _ body: @escaping @Sendable (UnsafeMutableRawPointer) -> String?
   ) throws -> any ForeignCallback {
-    let isThrowing = parameter.form == .provider(throws: true)
+    let isThrowing = parameter.isThrowingProvider
     let size = parameter.key.type.size
     return try unsafe CClosure(
       result: CLayout(parameter.key.type), arguments: isThrowing ? [.pointer] : []
@@ -59,7 +59,7 @@ import CleansePlugin
   func callback(for parameter: CParameter, always body: @escaping CClosure.Body) throws
     -> any ForeignCallback
   {
-    let isThrowing = parameter.form == .provider(throws: true)
+    let isThrowing = parameter.isThrowingProvider
     return try unsafe CClosure(
       result: CLayout(parameter.key.type), arguments: isThrowing ? [.pointer] : [], body: body)
   }

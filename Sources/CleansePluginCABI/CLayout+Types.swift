@@ -29,7 +29,7 @@ extension CLayout {
     switch parameter.form {
     // An array of providers has the layout of any array.
     case .value, .throwingElements: self = try CLayout(parameter.key.type)
-    case .optional, .provider: self = .pointer
+    case .optional, .provider, .optionalProvider: self = .pointer
     }
   }
 }

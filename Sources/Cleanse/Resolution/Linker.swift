@@ -24,7 +24,7 @@ package final class Linker {
     /// The number of levels up to the ancestor that is the group's component.
     let levels: Int
     /// Whether the group has no binding, so that an optional is nil.
-    let isAbsent: Bool
+    package let isAbsent: Bool
     /// The type of the group's value.
     package let element: any Any.Type
   }

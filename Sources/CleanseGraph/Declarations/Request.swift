@@ -60,8 +60,4 @@ extension Request {
     (choice.key, choice.form) = (other.key, other.form)
     return choice
   }
-
-  /// Whether the reading in effect is the parameter's type as written. A derived reading always has another
-  /// form.
-  var isAsWritten: Bool { form == .instance }
 }

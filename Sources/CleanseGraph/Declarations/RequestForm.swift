@@ -62,6 +62,9 @@ extension RequestForm {
   /// The form of a collection whose contributions are each requested through a provider.
   package static func elements(_ provider: Part) -> Self { Self(provider, .elements) }
 
+  /// The form of an optional provider.
+  package static func optional(_ provider: Part) -> Self { Self(provider, .optional) }
+
   private init(_ inner: Part, _ outer: Part) {
     digits = inner.rawValue << 4 | outer.rawValue
   }
@@ -84,6 +87,12 @@ extension RequestForm {
 
   /// The form without its outermost part.
   package var inner: Self { Self(digits: digits >> 4) }
+
+  /// Whether the form has fewer parts than another one, so that more of the requested type is that of the key.
+  func isShorter(than other: Self) -> Bool {
+    // A digit more makes a greater number.
+    digits < other.digits
+  }
 
   /// Whether the form has several parts.
   package var isComposed: Bool { digits > 0xF }

@@ -61,34 +61,34 @@ extension Resolver {
       return answer(to: request, among: alternatives, from: component)
     }
     let alternative = alternatives[0]
+    let isAsWritten = request.form.isShorter(than: alternative.form)
     let other = result.numbers.number(of: alternative.key)
     // Nearly always, only the derived reading is bound.
-    guard result.table.hasGroups(of: request.isAsWritten ? key : other) else {
-      return request.isAsWritten
+    guard result.table.hasGroups(of: isAsWritten ? key : other) else {
+      return isAsWritten
         ? (answer(to: other, alternative.form, from: component), 0)
         : (answer(to: key, request.form, from: component), nil)
     }
     let (written, derived, form) =
-      request.isAsWritten ? (key, other, alternative.form) : (other, key, request.form)
+      isAsWritten ? (key, other, alternative.form) : (other, key, request.form)
     let asWritten = nearest(written, from: component)
     let asDerived = nearest(derived, from: component)
     if let asWritten, asWritten.levels <= asDerived?.levels ?? .max {
       return (
         Resolution.Answer(group: asWritten.group, levels: asWritten.levels),
-        request.isAsWritten ? nil : 0
+        isAsWritten ? nil : 0
       )
     }
-    return (answer(to: derived, form, from: component), request.isAsWritten ? 0 : nil)
+    return (answer(to: derived, form, from: component), isAsWritten ? 0 : nil)
   }
 
   /// Returns the answer to a request in a composed form, which has a reading for each part that can be the type of a key.
   private mutating func answer(
     to request: Request, among alternatives: [Request.Reading], from component: ComponentIndex
   ) -> Choice {
-    // The fewer parts the form has, the more of the type is that of the key.
     let readings = ([(nil, request.reading)] + alternatives.enumerated().map { ($0, $1) })
       .map { (choice: $0, key: result.numbers.number(of: $1.key), form: $1.form) }
-      .sorted { $0.form.parts.count < $1.form.parts.count }
+      .sorted { $0.form.isShorter(than: $1.form) }
     var nearest: (choice: Int?, answer: Resolution.Answer)?
     for reading in readings {
       guard let (group, levels) = self.nearest(reading.key, from: component),

@@ -90,6 +90,8 @@ extension CSignatureReader {
     _ = take("(")
     try take("*", for: "of a provider, as in `\(type.type) (*next)()`")
     let name = try readName(isProvider: true)
+    let isOptional = take("?")
+    if isOptional, current == UInt8(ascii: "[") { throw severalOptional() }
     let isSeveral = try takeBrackets(afterProviderOf: type.type, hasName: name != nil)
     try take(")", for: "after the name of the provider")
     try take("(", for: "with no parameters, as in `\(type.type) (*next)()`")
@@ -98,7 +100,13 @@ extension CSignatureReader {
         ? unexpected(instead: "`)`") : failure("a provider takes no parameters")
     }
     let `throws` = try readThrows()
-    if current == UInt8(ascii: "?") { throw failure("a provider can't be optional") }
+    if current == UInt8(ascii: "?") {
+      let optional = CParameter(
+        name: "next", key: CKey(type: type.type), form: .optionalProvider(throws: `throws`))
+      throw isSeveral
+        ? severalOptional()
+        : failure("the `?` of an optional provider comes after its name: `\(optional)`")
+    }
     if current == UInt8(ascii: "[") {
       throw failure(
         "the `[]` of several providers comes after their name: "
@@ -111,10 +119,16 @@ extension CSignatureReader {
     }
     let key = CKey(
       type: isSeveral ? .array(type.type) : type.type, name: try readKeyName())
-    let parameter = CParameter(
-      name: name?.text, key: key,
-      form: isSeveral ? .throwingElements : .provider(throws: `throws`), isBorrowed: false)
+    let form: CParameter.Form =
+      isSeveral
+      ? .throwingElements
+      : isOptional ? .optionalProvider(throws: `throws`) : .provider(throws: `throws`)
+    let parameter = CParameter(name: name?.text, key: key, form: form, isBorrowed: false)
     return (parameter, name?.offset ?? type.start)
+  }
+
+  private func severalOptional() -> CSignatureError {
+    failure("several providers can't be optional: declare the collection, which may then be empty")
   }
 
   /// Consumes the `[]` of several providers: one for each element of a collection. Returns whether it is

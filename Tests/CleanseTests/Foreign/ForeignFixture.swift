@@ -122,6 +122,12 @@ extension CParameter {
   static func provider(_ type: CType, _ name: String? = nil, isThrowing: Bool = false) -> Self {
     Self(key: CKey(type, name), form: .provider(throws: isThrowing))
   }
+
+  static func optionalProvider(
+    _ type: CType, _ name: String? = nil, isThrowing: Bool = false
+  ) -> Self {
+    Self(key: CKey(type, name), form: .optionalProvider(throws: isThrowing))
+  }
 }
 
 extension CType {

@@ -36,6 +36,62 @@ struct ForeignProviderTests {
     }
   }
 
+  @Test("an optional provider is null without a binding, and a provider otherwise")
+  func optional() throws {
+    for isThrowing in [true, false] {
+      for isBound in [true, false] {
+        let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+          recorder.declare(CKey(.int32), isCollection: false, at: .c(1))
+          recorder.declare(CKey(.double, "other"), isCollection: false, at: .c(2))
+          if isBound {
+            recorder.function(CKey(.int32)) { $0.yield(Int32(3)) }
+            recorder.swift.bind(Double.self).tagged(with: OtherTag<Double>.self).to { 0.5 }
+          }
+          recorder.function(
+            CKey(.int32, "it"),
+            [
+              .optionalProvider(.int32, isThrowing: isThrowing),
+              .optionalProvider(.double, "other", isThrowing: isThrowing),
+            ]
+          ) { call in
+            let isAbsent = (0..<2).map { call.pointer($0) == nil }
+            guard isAbsent == [false, false] else {
+              call.yield(Int32(isAbsent == [true, true] ? -1 : -2))
+              return
+            }
+            call.yield(
+              try call.request(0, for: Int32.self) * Int32(call.request(1, for: Double.self) * 2))
+          }
+        }
+        #expect(try sum.get() == (isBound ? 3 : -1))
+      }
+    }
+  }
+
+  @Test("an optional provider that is neither bound nor declared is missing")
+  func undeclared() throws {
+    let recording = recording(requesting: TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+      recorder.function(CKey(.int32, "it"), [.optionalProvider(.double, "other")]) {
+        $0.yield(Int32(1))
+      }
+    }
+    #expect(errors(of: recording).map(\.code) == [.missingBinding])
+    let binding = try #require(recording.graph.bindings.last { $0.signature != nil })
+    #expect(binding.requests.map(\.form.rawValue) == ["optional.provider"])
+    #expect(binding.signature == "int32 make(double (*?)() @other) @it")
+  }
+
+  @Test("an optional provider yields what a bound Swift provider yields")
+  func bound() throws {
+    let sum = try built(TaggedThrowingProvider<ItTag<Int32>>.self) { recorder in
+      recorder.swift.bind(Provider<Double>.self).to(value: Provider(value: 2))
+      recorder.function(CKey(.int32, "it"), [.optionalProvider(.double)]) { call in
+        call.yield(Int32(try call.request(0, for: Double.self)))
+      }
+    }
+    #expect(try sum.get() == 2)
+  }
+
   @Test("a provider returns strings and arrays in memory that the caller frees")
   func memory() throws {
     let all = try built(ThrowingProvider<String>.self) { recorder in

@@ -90,6 +90,16 @@ struct CSignatureParserTests {
     #expect(signature.parameters.last?.key.type == .array(.int32))
   }
 
+  @Test("an optional provider has a question mark after its name")
+  func optionalProviders() throws {
+    let text = "int f(double (*a?)() @k, counter *(*?)() throws)"
+    let signature = try sampleParser.signature(Array(text.utf8))
+    #expect(
+      signature.parameters.map(\.form)
+        == [.optionalProvider(throws: false), .optionalProvider(throws: true)])
+    #expect(signature.description == "int32 f(double (*a?)() @k, counter *(*?)() throws)")
+  }
+
   @Test(
     "distinguishes a provider for each element of a collection from a provider of the collection")
   func elements() throws {

@@ -33,14 +33,15 @@ struct RandomSignatures {
       return CParameter(name: name, key: key(type), form: .throwingElements)
     }
     let form: CParameter.Form =
-      switch generator.next() % 4 {
+      switch generator.next() % 5 {
       case 0: .optional
       case 1: .provider(throws: chance(2))
+      case 2: .optionalProvider(throws: chance(2))
       default: .value
       }
     let canBorrow =
       switch form {
-      case .provider, .throwingElements: false
+      case .provider, .optionalProvider, .throwingElements: false
       default: type.isBuffer
       }
     return CParameter(
