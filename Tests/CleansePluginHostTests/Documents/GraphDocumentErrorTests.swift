@@ -64,6 +64,20 @@ struct GraphDocumentErrorTests {
         changed(
           #""key":0"#, #""key":0,"requests":[0],"forms":["instance:double"],"alternative":[0]"#)
       ),
+      (
+        "a further reading of an absent request",
+        changed(
+          #""key":0"#,
+          #""key":0,"requests":[0],"forms":["provider"],"alternative":[0],"further":[1,0]"#)
+      ),
+      (
+        "a further reading of a request with one reading",
+        changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[-1],"further":[0,0]"#)
+      ),
+      (
+        "half of a further reading",
+        changed(#""key":0"#, #""key":0,"requests":[0],"alternative":[0],"further":[0]"#)
+      ),
       ("a component that is absent", changed(#""key":0"#, #""key":0,"component":1"#)),
       ("a negative component", changed(#""key":0"#, #""key":0,"component":-1"#)),
       ("a root that is a string", changed(#""root":0"#, #""root":"0""#)),

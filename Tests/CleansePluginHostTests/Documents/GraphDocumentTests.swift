@@ -43,6 +43,23 @@ struct GraphDocumentTests {
     #expect(document.contributed?.count == 1)
   }
 
+  @Test("a document keeps all readings of a request in a form of several parts")
+  func readings() throws {
+    let text = SampleDocument.small.replacing(
+      #""key":0"#,
+      with: #"""
+        "key":0,"requests":[0,0],"forms":["provider.optional:instance:provider","optional"],\#
+        "alternative":[0,-1],"further":[0,0]
+        """#)
+    let document = try SampleDocument.read(text)
+    let requests = document.part.bindings[0].requests
+    #expect(requests.map(\.form.rawValue) == ["provider.optional", "optional"])
+    #expect(requests[0].alternatives.map(\.form.rawValue) == ["instance", "provider"])
+    #expect(requests[1].alternatives.isEmpty)
+    let again = try GraphDocument(json: document.json())
+    #expect(again.part.bindings.map(\.requests) == document.part.bindings.map(\.requests))
+  }
+
   @Test("the document of a whole application is the same after it was linked and written again")
   func whole() throws {
     let text = SampleDocument.full
