@@ -20,7 +20,7 @@ package struct ReportedFinding: Sendable {
   ) {
     self.diagnostic = diagnostic.abbreviated
     self.subject = subject
-    self.key = key
+    self.key = key.map(Abbreviation.passage)
     self.fingerprint = fingerprint
     self.isUnchanged = isUnchanged
   }

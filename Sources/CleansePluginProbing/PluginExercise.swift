@@ -69,7 +69,9 @@ extension Diagnostic {
       at: failure.location, provenance: failure.provenance,
       notes: [
         path.count > 1
-          ? Note("called for \(failure.signature), through \(path.joined(separator: " → "))")
+          ? Note(
+            "called for \(failure.signature), through "
+              + Abbreviation.names.of(path).joined(separator: " → "))
           : Note("bound as \(failure.signature)")
       ],
       fix:

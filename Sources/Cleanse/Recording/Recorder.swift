@@ -393,12 +393,13 @@ extension Diagnostic {
   fileprivate static func componentCycle(
     _ cycle: [any Any.Type], at location: RecordedLocation, provenance: Provenance
   ) -> Diagnostic {
-    Diagnostic(
+    let names = cycle.map(TypeName.display)
+    return Diagnostic(
       .componentCycle, .error,
-      "component cycle: " + cycle.map(TypeName.display).joined(separator: " → "),
+      "component cycle: " + Abbreviation.names.of(names).joined(separator: " → "),
       at: location.sourceLocation, provenance: provenance,
-      fix: "remove the install that makes \(TypeName.display(cycle[0])) its own descendant",
-      arguments: .hops(cycle.dropLast().map(TypeName.display)))
+      fix: "remove the install that makes \(names[0]) its own descendant",
+      arguments: .hops(Array(names.dropLast())))
   }
 }
 

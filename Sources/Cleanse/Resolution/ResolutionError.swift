@@ -30,10 +30,10 @@ public struct ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The error, followed by the path.
+  /// The error, followed by the path, whose middle is left out if it is long.
   public var description: String {
     guard let last = path.last else { return "\(underlying)" }
-    let names = path.map(\.name).joined(separator: " → ")
+    let names = Abbreviation.names.of(path.map(\.name)).joined(separator: " → ")
     return "creating \(last) failed: \(underlying)"
       + (path.count > 1 ? "\n  dependency path: \(names)" : "")
   }

@@ -1,6 +1,9 @@
 extension Diagnostic: CustomStringConvertible {
-  /// The finding as text, in a fixed order: the message, its location, the notes, the fix.
-  public var description: String {
+  /// The finding as text, in a fixed order: the message, its location, the notes, the fix. The middle of a long list or name is
+  /// left out.
+  public var description: String { abbreviated.text }
+
+  private var text: String {
     var lines = ["\(severity.rawValue): \(message) [\(code.rawValue)]"]
     if let origin = Self.origin(location, provenance) {
       lines.append("  \(origin)")

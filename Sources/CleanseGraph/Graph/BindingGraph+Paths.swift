@@ -14,9 +14,10 @@ extension BindingGraph {
   func shortPath(to binding: Binding) -> [String] {
     let length = resolution.length(to: binding.id)
     guard length > 1 else { return [] }
-    // A gap of one would be no shorter.
-    guard length > 7 else { return names(resolution.end(of: binding.id, count: length)) }
-    return names(resolution.start(of: binding.id)) + ["… \(length - 6) more …"]
+    guard Abbreviation.path.applies(to: length) else {
+      return names(resolution.end(of: binding.id, count: length))
+    }
+    return names(resolution.start(of: binding.id)) + [Abbreviation.path.gap(of: length)]
       + names(resolution.end(of: binding.id, count: 3))
   }
 

@@ -49,21 +49,12 @@ struct DependencyCycleValidator: GraphValidator {
     let names = hops.map(\.key.description)
     return Diagnostic(
       .dependencyCycle, .error,
-      "dependency cycle: " + Self.shortened(names + [names[0]]).joined(separator: " → "),
+      "dependency cycle: " + Abbreviation.names.of(names + [names[0]]).joined(separator: " → "),
       on: hops[0],
       notes: zip(hops, names.dropFirst() + [names[0]]).map { hop, next in
         Diagnostic.Note("\(hop.key) depends on \(next)", on: hop)
       },
       fix: fix(hops, graph), arguments: .hops(names))
-  }
-
-  /// The names as the message shows them, with the middle of a long cycle left out. The notes and the arguments
-  /// have all of them.
-  private static func shortened(_ names: [String]) -> [String] {
-    let (first, last) = (10, 5)
-    // A gap of one would be no shorter.
-    guard names.count > first + last + 1 else { return names }
-    return names.prefix(first) + ["… \(names.count - first - last) more …"] + names.suffix(last)
   }
 
   private func fix(itself binding: Binding, _ graph: BindingGraph) -> String {

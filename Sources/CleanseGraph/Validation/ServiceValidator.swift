@@ -30,7 +30,8 @@ struct ServiceValidator: GraphValidator {
       let names = hops.map(\.key.description)
       return Diagnostic(
         .serviceCycle, .error,
-        "services wait for each other: " + (names + names.prefix(1)).joined(separator: " → "),
+        "services wait for each other: "
+          + Abbreviation.names.of(names + names.prefix(1)).joined(separator: " → "),
         on: hops[0],
         notes: zip(hops, names.dropFirst() + names.prefix(1)).map { hop, next in
           Diagnostic.Note("\(hop.key) starts after \(next)", on: hop)

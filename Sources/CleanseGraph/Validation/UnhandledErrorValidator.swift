@@ -67,7 +67,7 @@ struct UnhandledErrorValidator: GraphValidator {
   private func origin(_ cause: Binding, _ graph: BindingGraph) -> Diagnostic.Note {
     let path = graph.path(toFactoryThatThrows: cause)
     let last = path.last ?? cause
-    let names = path.map(\.key.description).joined(separator: " → ")
+    let names = Abbreviation.names.of(path.map(\.key.description)).joined(separator: " → ")
     return Diagnostic.Note(
       "the factory of \(last.key) throws" + (path.count > 1 ? ", through \(names)" : ""),
       on: last)

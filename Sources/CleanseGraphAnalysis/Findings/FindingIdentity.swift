@@ -96,7 +96,8 @@ extension FindingIdentity {
       case .argument: Self.argument(part)
       }
     }
-    return (names + (number > 1 ? ["number \(number)"] : [])).joined(separator: ", ")
+    return Abbreviation.names.of(names + (number > 1 ? ["number \(number)"] : []))
+      .map(Abbreviation.text).joined(separator: ", ")
   }
 
   /// The subject of the finding; its message if nothing but the plugin identifies it.

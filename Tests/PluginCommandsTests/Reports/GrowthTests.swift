@@ -129,6 +129,28 @@ struct GrowthTests {
     #expect(finding.abbreviated.notes.count == 21)
   }
 
+  @Test("does not grow with the size of one finding", arguments: [shapes[0], shapes[3]])
+  func finding(shape: Shape) throws {
+    func sizes(_ count: Int) throws -> [Int] {
+      let graph = shape.make(count).graph
+      let finding = try #require(GraphValidation().diagnostics(of: graph).first)
+      let identified = try #require(IdentifiedFinding.all([finding], in: graph).first)
+      let report = ValidateReport(
+        directories: ["."], plugins: [], bindings: 1,
+        reported: [ReportedFinding(identified, subject: nil, in: graph, baseline: nil)]
+      ).findingReport(of: .host)
+      let paths = SourcePaths(root: "/")
+      return [
+        "\(finding)", DiagnosticText.of(finding, as: .compiler, for: .none), identified.about,
+        try JSONOutput.text(of: report.document), JUnitReport(report, paths).text,
+        try JSONOutput.text(of: SARIFLog(report, paths)), GitHubReport(report, paths).text,
+      ].map(\.utf8.count)
+    }
+    for (before, after) in zip(try sizes(500), try sizes(5000)) {
+      #expect(after < before + before / 5)
+    }
+  }
+
   @Test("of the dependents of a provision, many are counted")
   func mentions() throws {
     let exchange = PluginExchange(of: "org.a", in: Self.shapes[1].make(50).graph)
