@@ -4,30 +4,35 @@ import CleanseGraph
 ///
 /// To compute a mangled name takes a microsecond or two, more than all other work on a binding. The digest
 /// hashes the parts of the name instead: the unqualified names that the metadata of the type and of its parts
-/// point to. Kinds of types that it doesn't know contribute nothing, so such types share a digest and are
-/// distinguished by their names.
+/// point to. Kinds of types that it doesn't know contribute nothing, and neither do parts that are nested too deeply for the
+/// stack. So such types share a digest and are distinguished by their names.
 struct NameDigest {
+  private static let mostLevels = 100
+
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// The digest of a type.
   static func of(_ type: any Any.Type) -> UInt64 {
     var digest = NameDigest()
-    digest.add(TypeMetadata(type))
+    digest.add(TypeMetadata(type), levels: mostLevels)
     return digest.value
   }
 
-  private mutating func add(_ metadata: TypeMetadata) {
+  private mutating func add(_ metadata: TypeMetadata, levels: Int) {
+    guard levels > 0 else { return }
     switch metadata.parts {
     case .nominal(let descriptor):
       add(descriptor)
     // The arguments of a class are skipped: their offset depends on its superclasses.
     case .generic(let descriptor, let arguments):
       add(descriptor)
-      for index in arguments.indices { unsafe add(TypeMetadata(words: arguments[index])) }
+      for index in arguments.indices {
+        unsafe add(TypeMetadata(words: arguments[index]), levels: levels - 1)
+      }
     case .function(let result, let parameters):
-      unsafe add(TypeMetadata(words: result))
+      unsafe add(TypeMetadata(words: result), levels: levels - 1)
       for index in parameters.indices {
-        unsafe add(TypeMetadata(words: parameters[index]))
+        unsafe add(TypeMetadata(words: parameters[index]), levels: levels - 1)
       }
     case .protocols(let descriptors):
       for index in descriptors.indices { unsafe add(descriptors[index]) }

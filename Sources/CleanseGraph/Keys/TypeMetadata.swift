@@ -11,17 +11,17 @@
     fileprivate let details: UInt
   }
 
-  private static let nativeClass: UInt = 0
-  private static let structure: UInt = 0x200
-  private static let enumeration: UInt = 0x201
-  private static let optional: UInt = 0x202
-  private static let function: UInt = 0x302
-  private static let existential: UInt = 0x303
+  static let nativeClass: UInt = 0
+  static let structure: UInt = 0x200
+  static let enumeration: UInt = 0x201
+  static let optional: UInt = 0x202
+  static let function: UInt = 0x302
+  static let existential: UInt = 0x303
 
   // Safety: a metatype is the address of the type's metadata, which is immutable and never released. All
   // metadata begin with a word for the kind; in a class it may be an address, which is greater
   // than each of these numbers. Further words are read only for the kinds that have them.
-  fileprivate let words: UnsafePointer<UInt>
+  let words: UnsafePointer<UInt>
 
   package init(_ type: any Any.Type) {
     unsafe words = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
@@ -142,9 +142,9 @@ extension TypeMetadata {
 @safe @frozen package struct ContextDescriptor {
   // Safety: like metadata, descriptors are immutable and never released. Their layout is
   // that of include/swift/ABI/Metadata.h in the Swift repository, which the stable ABI fixes.
-  fileprivate let address: UnsafeRawPointer
+  let address: UnsafeRawPointer
 
-  fileprivate init?(word: UInt) {
+  init?(word: UInt) {
     guard let address = unsafe UnsafeRawPointer(bitPattern: word) else { return nil }
     unsafe self.address = unsafe address
   }
@@ -154,7 +154,7 @@ extension TypeMetadata {
     unsafe self.address = unsafe address
   }
 
-  private var flags: UInt32 { unsafe address.load(as: UInt32.self) }
+  var flags: UInt32 { unsafe address.load(as: UInt32.self) }
 
   /// The unqualified name, as used in mangled names: UTF-8 with a terminating null.
   package var name: UnsafePointer<UInt8> {
@@ -185,7 +185,7 @@ extension TypeMetadata {
 
   /// The number of generic arguments of a structure or an enumeration; nil if there are none, or if one is not a
   /// type.
-  fileprivate var argumentCount: Int? {
+  var argumentCount: Int? {
     guard isGeneric else { return nil }
     let count = unsafe Int(address.load(fromByteOffset: 36, as: UInt16.self))
     // One byte per parameter: the kind, which is zero for a type, and a flag for a key argument.
@@ -224,6 +224,23 @@ extension ContextDescriptor {
     }
     return path.reversed()
   }
+
+  /// The same path as one text, with a mark for each context that makes the declaration private to a file or a function.
+  var identity: String {
+    var path: [String] = []
+    var next: ContextDescriptor? = self
+    while let descriptor = next {
+      if descriptor.hasName {
+        path.append(unsafe String(cString: descriptor.name))
+      } else if descriptor.isAnonymous {
+        path.append(TypeName.privateContext)
+      }
+      next = descriptor.parent
+    }
+    return path.reversed().joined(separator: ".")
+  }
+
+  private var isAnonymous: Bool { flags & 0x1F == 2 }
 
   /// Whether it describes a module, a type or a protocol. An extension and an anonymous context have no name.
   private var hasName: Bool {

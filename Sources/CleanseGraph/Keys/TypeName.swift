@@ -16,6 +16,9 @@ package enum TypeName {
 
   /// Both names, which share most of the work.
   static func names(of type: any Any.Type) -> (identity: String, display: String) {
+    guard TypeComposition.isNamedByRuntime(TypeMetadata(type)) else {
+      return (StructuralName.identity(type), StructuralName.display(type))
+    }
     // Not `String(reflecting:)`, which first looks up conformances of the type in vain.
     let name = _typeName(type, qualified: true)
     guard let mangled = _mangledTypeName(type) else { return (name, readable(name)) }
@@ -23,12 +26,11 @@ package enum TypeName {
   }
 
   private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
-    // The runtime's names do not spell arrays and existential types that way. The mangled name identifies
-    // them: a cast of the type would fail for all others, which is expensive.
+    // The runtime's names do not spell arrays, sets, dictionaries and optionals that way.
     let isSugared =
       mangled.hasPrefix("Say") || mangled.hasPrefix("Shy") || mangled.hasPrefix("SDy")
       || mangled.hasSuffix("Sg")
-    if isSugared, let sugared = type as? any SugaredType.Type { return sugared.writtenName }
+    if isSugared { return StructuralName.display(type) }
     if mangled == "yt" { return "Void" }
     return (isExistential(mangled) ? "any " : "") + readable(name)
   }
@@ -108,31 +110,6 @@ package enum TypeName {
       rest = rest[index...].dropFirst().drop { $0.isHexDigit }
     }
     return String(decoding: result + rest, as: UTF8.self)
-  }
-}
-
-/// A type that is written with sugar, or whose written name contains those of its arguments.
-private protocol SugaredType {
-  static var writtenName: String { get }
-}
-
-extension Array: SugaredType {
-  fileprivate static var writtenName: String { "[\(TypeName.display(Element.self))]" }
-}
-
-extension Set: SugaredType {
-  fileprivate static var writtenName: String { "Set<\(TypeName.display(Element.self))>" }
-}
-
-extension Dictionary: SugaredType {
-  fileprivate static var writtenName: String {
-    "[\(TypeName.display(Key.self)): \(TypeName.display(Value.self))]"
-  }
-}
-
-extension Optional: SugaredType {
-  fileprivate static var writtenName: String {
-    "\(TypeName.wrapped(TypeName.display(Wrapped.self)))?"
   }
 }
 
