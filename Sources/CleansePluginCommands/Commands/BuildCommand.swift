@@ -138,19 +138,55 @@ enum BuildCommand: Subcommand {
       guard let program = search.program(words[0]) else {
         throw CommandFailure("can't find the program \(words[0])")
       }
-      let end: ProcessEnd
       do throws(SystemError) {
-        end = try ChildProgram(path: program, arguments: Array(words.dropFirst()))
-          .run(printingTo: STDERR_FILENO)
+        guard try run(program, words, logging: build.crashLog, in: context) else { return false }
       } catch {
         throw CommandFailure("can't run \(program): \(error)")
       }
-      guard end == .exited(0) else {
-        context.report(message: "the build failed: \(end)")
-        return false
-      }
     }
     return true
+  }
+
+  /// Runs one command of a build.
+  ///
+  /// - Parameter crashLog: The file for the output of a Swift compiler that crashes; nil for another program, which has the
+  ///   terminal.
+  /// - Returns: Whether it has succeeded.
+  private static func run(
+    _ program: String, _ words: [String], logging crashLog: String?, in context: CommandContext
+  ) throws(SystemError) -> Bool {
+    let child = ChildProgram(path: program, arguments: Array(words.dropFirst()))
+    var output = CompilerOutput()
+    let streams = context.outputStreams
+    let end =
+      try crashLog == nil
+      ? child.run(printingTo: STDERR_FILENO)
+      : child.run(handing: { streams.report(output: output.add($0)) })
+    streams.report(output: output.end())
+    guard end != .exited(0) else { return true }
+    if let crashLog, let crash = output.crash {
+      report(crash, output.bytes, in: crashLog, context)
+    } else {
+      context.report(message: "the build failed: \(end)")
+    }
+    return false
+  }
+
+  /// Reports a crash of the compiler in place of its log, which is written to a file.
+  private static func report(
+    _ crash: CompilerCrash, _ output: [UInt8], in file: String, _ context: CommandContext
+  ) {
+    let text = String(decoding: output, as: UTF8.self)
+    var hints = CompilerCrash.hints
+    do {
+      try OutputFile(file).write(text, output: { _ in })
+      hints.append("the output of the compiler is in \(file)")
+    } catch {
+      // The log is then shown where it would have been without a file.
+      context.outputStreams.report(output: text)
+      hints.append("the output of the compiler is above, as \(file) can't be written")
+    }
+    context.report(message: crash.message, hints: hints)
   }
 }
 

@@ -17,12 +17,15 @@ struct ProjectBuild {
   let hint: String
   /// The command that describes the products as JSON; nil unless they are of SwiftPM.
   let description: [String]?
+  /// The file for what the Swift compiler prints when it crashes; nil for another compiler.
+  let crashLog: String?
 
   private init(
-    _ commands: [[String]], output: String, hint: String, description: [String]? = nil
+    _ commands: [[String]], output: String, hint: String, description: [String]? = nil,
+    crashLog: String? = nil
   ) {
     (self.commands, self.output, self.hint) = (commands, output, hint)
-    self.description = description
+    (self.description, self.crashLog) = (description, crashLog)
   }
 
   /// - Parameter named: The directory of the project, as the user names it.
@@ -76,7 +79,8 @@ struct ProjectBuild {
       [swift + ["build", "-c", "release", "--package-path", directory]],
       output: path(".build/release", in: directory),
       hint: "the product has to be a dynamic library whose target uses CleansePluginManifest",
-      description: swift + ["package", "--package-path", directory, "describe", "--type", "json"])
+      description: swift + ["package", "--package-path", directory, "describe", "--type", "json"],
+      crashLog: path(".build/compiler-crash.txt", in: directory))
   }
 
   private static func cargoPackage(
@@ -104,7 +108,8 @@ struct ProjectBuild {
       library: "\(output)/\(name(of: directory)).so")
     guard let commands else { throw sdk.withoutSwift }
     return ProjectBuild(
-      [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin")
+      [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin",
+      crashLog: "\(output)/compiler-crash.txt")
   }
 
   /// The options of the user follow those of the program, which they override, in the order of make.

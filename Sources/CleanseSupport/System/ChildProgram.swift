@@ -77,6 +77,37 @@ public struct ChildProgram: Sendable {
     return ProcessEnd(waitStatus: status)
   }
 
+  /// Runs the program in the foreground: it has the standard input of this process.
+  ///
+  /// - Parameter handle: Is called with all that the program writes to standard output and standard error, as it arrives.
+  /// - Throws: The system's error if the program can't be started.
+  package func run(handing handle: ([UInt8]) -> Void) throws(SystemError) -> ProcessEnd {
+    let channel = try ChildChannel()
+    let child = try spawn([STDIN_FILENO, channel.childEnd, channel.childEnd], isBackground: false)
+    channel.handOver()
+    var (buffer, seen) = ([UInt8](repeating: 0, count: 1 << 16), 0)
+    var (status, hasEnded): (Int32, Bool) = (0, false)
+    while channel.isOpen {
+      var polls = [channel.poll]
+      if unsafe poll(&polls, 1, hasEnded ? 0 : 100) > 0 {
+        channel.proceed(&buffer)
+        if channel.bytes.count > seen { handle(Array(channel.bytes.dropFirst(seen))) }
+        seen = channel.bytes.count
+      } else if hasEnded {
+        // A process that it left in the background has the stream, too.
+        break
+      } else {
+        hasEnded = unsafe waitpid(child, &status, WNOHANG) == child
+      }
+    }
+    if !hasEnded {
+      guard case .success = retryingInterrupts({ Int(unsafe waitpid(child, &status, 0)) }) else {
+        throw .last
+      }
+    }
+    return ProcessEnd(waitStatus: status)
+  }
+
   /// Starts the program.
   ///
   /// - Parameters:

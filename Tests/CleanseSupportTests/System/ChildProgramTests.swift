@@ -53,4 +53,24 @@ struct ChildProgramTests {
       try ChildProgram(path: "/no/program", arguments: []).run(input: "")
     }
   }
+
+  @Test("a program in the foreground hands over both of its outputs as they arrive")
+  func foreground() throws {
+    var text = ""
+    let end = try Self.shell("echo a; echo b >&2; head -c 200000 /dev/zero; exit 3").run {
+      text += String(decoding: $0, as: UTF8.self)
+    }
+    #expect(end == .exited(3))
+    #expect(text.hasPrefix("a\nb\n") && text.utf8.count == 200_004)
+  }
+
+  @Test("a program has ended even if what it left in the background has its outputs")
+  func background() throws {
+    var text = ""
+    let end = try Self.shell("sleep 600 & echo $!").run {
+      text += String(decoding: $0, as: UTF8.self)
+    }
+    #expect(end == .exited(0))
+    #expect(kill(try #require(pid_t(text.dropLast())), SIGKILL) == 0)
+  }
 }

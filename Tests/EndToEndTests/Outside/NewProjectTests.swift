@@ -291,6 +291,36 @@ struct NewProjectTests {
     #expect(output.contains("copied plugins/hello.so\n1 plugin, "), "\(output)")
   }
 
+  @Test("whose compiler crashes is reported with the source, and where the compiler's log is")
+  func crash() throws {
+    let output = try run(
+      """
+      host new plugin hello
+      mkdir stub
+      cat >stub/swift <<'END'
+      #!/bin/sh
+      mkdir -p hello/.build
+      echo '[1/2] Compiling hello'
+      echo 'Please submit a bug report, with:'
+      echo " for 'configure(binder:)' (at Sources/Hello.swift:9:3)"
+      exit 1
+      END
+      chmod 755 stub/swift
+      PATH="$PWD/stub:$PATH" host build hello 2>&1 || echo $?
+      cat hello/.build/compiler-crash.txt
+      """)
+    #expect(
+      output.contains(
+        """
+        [1/2] Compiling hello
+        host: the Swift compiler crashed at Sources/Hello.swift:9:3, in configure(binder:)
+        """), "\(output)")
+    let log = "hello/.build/compiler-crash.txt"
+    #expect(
+      output.contains("Pitfalls.md\n  the output of the compiler is in \(log)\n1\n"), "\(output)")
+    #expect(output.hasSuffix("(at Sources/Hello.swift:9:3)\n"), "\(output)")
+  }
+
   @Test(
     "is a CI job with settings, their schema, and a baseline of what is found",
     arguments: ["github", "gitlab", "make"])
