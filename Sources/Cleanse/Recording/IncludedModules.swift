@@ -46,7 +46,7 @@ final class IncludedModules {
   /// What the modules declare that the application or a contributor has included in this component.
   private func declarations(for origin: String?) -> ModuleDeclarations {
     if let known = declared[origin] { return known }
-    let repeated = origin.map { recorded.allRepeatedModules(from: $0) } ?? []
+    let repeated = origin.map { recorded.includes.allRepeated(by: $0) } ?? []
     var found = ModuleDeclarations()
     found.add(
       (recorded.bindings + recorded.declarations).lazy.map(\.data).filter { binding in
@@ -54,18 +54,6 @@ final class IncludedModules {
           || !repeated.isDisjoint(with: binding.provenance.modules)
       })
     declared[origin] = found
-    return found
-  }
-}
-
-extension RecordedComponent {
-  /// The modules that a contributor includes after another one has included them, with those that they include.
-  fileprivate func allRepeatedModules(from origin: String) -> Set<String> {
-    var found = repeatedModules[origin] ?? []
-    var open = Array(found)
-    while let next = open.popLast() {
-      open += (modulesOfModules[next] ?? []).filter { found.insert($0).inserted }
-    }
     return found
   }
 }

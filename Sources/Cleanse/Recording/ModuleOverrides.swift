@@ -9,6 +9,10 @@ struct ModuleOverrides {
   struct Place: Hashable {
     let recorder: ObjectIdentifier
     let module: ObjectIdentifier
+
+    init(_ module: ObjectIdentifier, in recorder: Recorder) {
+      (self.recorder, self.module) = (ObjectIdentifier(recorder), module)
+    }
   }
 
   typealias Override = (precedence: Int, module: String)
@@ -34,7 +38,7 @@ struct ModuleOverrides {
     let overrides = overrides
     for index in bindings.indices {
       guard let module = bindings[index].module,
-        let found = overrides[Place(recorder: ObjectIdentifier(recorder), module: module)],
+        let found = overrides[Place(module, in: recorder)],
         bindings[index].isOverridable
       else { continue }
       bindings[index].data.override = found.precedence

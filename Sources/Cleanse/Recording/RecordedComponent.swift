@@ -19,10 +19,8 @@ import CleanseGraph
   var extensions: [RecordedExtension]
   /// The modules that it includes, and the subcomponents that it installs.
   var modules: Set<ObjectIdentifier>
-  /// For each contributor, the modules that it includes after another one has included them.
-  var repeatedModules: [String: Set<String>]
-  /// The modules that each module includes.
-  let modulesOfModules: [String: Set<String>]
+  /// How modules include each other.
+  var includes: ModuleIncludes
   let errors: [Diagnostic]
   /// The bindings of rejected contributors.
   let dropped: [BindingGraph.Dropped]

@@ -49,8 +49,7 @@ extension RecordedComponent {
       let newDeclarations = part.declarations.filter { !modules.contains($0.data) }
       if let origin = part.origin {
         let repeated = (part.bindings + part.declarations).lazy.map(\.data).filter(modules.contains)
-        component.repeatedModules[origin, default: []].formUnion(
-          repeated.flatMap(\.provenance.modules))
+        component.includes.note(repeated.flatMap(\.provenance.modules), repeatedBy: origin)
       }
       component.bindings += newBindings
       component.declarations += newDeclarations

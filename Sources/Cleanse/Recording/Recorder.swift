@@ -38,15 +38,10 @@ package final class Recorder {
   /// The keys of the recording, shared by all its components.
   package let keys: KeyTable
   private(set) package var provenance: Provenance
-  /// For each contributor, the modules that it includes after another one has included them.
-  private var repeatedModules: [String: Set<String>] = [:]
-  /// The modules that each module includes, by their names.
-  private var modulesOfModules: [String: Set<String>] = [:]
+  private var includes = ModuleIncludes()
   /// The precedence of what is being recorded as overrides; nil inside of a module, whose bindings become overrides when
   /// all of its includes are known.
   private(set) package var override: Int?
-  /// The modules whose configuration is running, the innermost last.
-  private var modules: [ObjectIdentifier] = []
   private var isFinished = false
   /// The ancestors of the component that is recorded, and the component itself.
   private let path: [any Any.Type]
@@ -91,8 +86,8 @@ package final class Recorder {
       root: keys.key(of: C.Root.self), effect: C.effect, bindings: recorder.kept.bindings,
       declarations: recorder.kept.declarations, attachments: recorder.kept.attachments,
       extensions: recorder.kept.extensions, modules: recorder.kept.included,
-      repeatedModules: recorder.repeatedModules, modulesOfModules: recorder.modulesOfModules,
-      errors: recorder.kept.errors, dropped: recorder.dropped, sources: recorder.sources,
+      includes: recorder.includes, errors: recorder.kept.errors, dropped: recorder.dropped,
+      sources: recorder.sources,
       linkFactory: { linker, component in
         let plan = linker.plan(of: C.self, component: component)
         return LinkedProvider<ComponentFactory<C>> { context, _ in
@@ -113,21 +108,23 @@ package final class Recorder {
   func include<M: Module>(_ module: M.Type, configure: () -> Void) {
     note(module, in: currentPlace)
     let name = TypeName.display(module)
-    if let outer = provenance.modules.last { modulesOfModules[outer, default: []].insert(name) }
+    if let outer = provenance.modules.last { includes.note(name, in: outer) }
     guard isNew(module) else {
-      if let origin = provenance.origin { repeatedModules[origin, default: []].insert(name) }
+      if let origin = provenance.origin {
+        includes.note(CollectionOfOne(name), repeatedBy: origin)
+      }
       return
     }
     provenance.modules.append(name)
-    modules.append(ObjectIdentifier(module))
+    includes.begin(ObjectIdentifier(module))
     overriding(nil, configure)
-    modules.removeLast()
+    includes.end()
     provenance.modules.removeLast()
   }
 
   /// Notes whether the module is included to override, or in a module that may be.
   private func note<M: Module>(_ module: M.Type, in outer: ModuleOverrides.Place?) {
-    let place = place(of: ObjectIdentifier(module))
+    let place = ModuleOverrides.Place(ObjectIdentifier(module), in: self)
     let root = owner ?? self
     if let override {
       root.part.overrides.override(with: place, named: TypeName.display(module), override)
@@ -136,10 +133,8 @@ package final class Recorder {
     }
   }
 
-  private var currentPlace: ModuleOverrides.Place? { modules.last.map(place) }
-
-  private func place(of module: ObjectIdentifier) -> ModuleOverrides.Place {
-    ModuleOverrides.Place(recorder: ObjectIdentifier(self), module: module)
+  private var currentPlace: ModuleOverrides.Place? {
+    includes.current.map { ModuleOverrides.Place($0, in: self) }
   }
 
   /// Records all bindings that `record` declares as overrides of a precedence, or as no overrides.
@@ -236,7 +231,7 @@ package final class Recorder {
   package func record(_ binding: RecordedBinding) {
     guard !isFinished else { return }
     part.bindings.append(binding)
-    if let module = modules.last { part.bindings[part.bindings.count - 1].module = module }
+    if let module = includes.current { part.bindings[part.bindings.count - 1].module = module }
   }
 
   /// Binds the seed that is passed to `build`. A seed that is a provider also provides its element.
