@@ -241,6 +241,9 @@ let tests: [Target] = [
   .target(name: "CleanseTestSupport", path: "Tests/Support", swiftSettings: strict),
   // Shared libraries made byte by byte, for tests and for `host doctor`.
   .target(name: "ElfImages", swiftSettings: strict),
+  .target(
+    name: "CleanseGraphTestSupport", dependencies: ["CleanseGraph"], path: "Tests/GraphSupport",
+    swiftSettings: strict),
   .testTarget(
     name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: settings),
   .testTarget(
@@ -250,8 +253,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CleanseTests",
     dependencies: [
-      "Cleanse", "CleanseC", "CleanseGraph", "CleanseMigration", "CleanseTestSupport",
-      "CleanseGraphAnalysis",
+      "Cleanse", "CleanseC", "CleanseGraph", "CleanseGraphTestSupport", "CleanseMigration",
+      "CleanseTestSupport", "CleanseGraphAnalysis",
     ],
     exclude: ["Golden", "Migration/Fixtures"],
     swiftSettings: settings),
@@ -269,8 +272,8 @@ let tests: [Target] = [
   .testTarget(
     name: "CleansePluginHostTests",
     dependencies: [
-      "CleansePluginHost", "CCleansePlugin", "CCleanseProbe", "CleanseTestSupport", "ElfImages",
-      "CleansePluginCommands", "CleanseProcesses",
+      "CleansePluginHost", "CCleansePlugin", "CCleanseProbe", "CleanseGraphTestSupport",
+      "CleanseTestSupport", "ElfImages", "CleansePluginCommands", "CleanseProcesses",
     ],
     exclude: ["Golden"],
     swiftSettings: settings),
@@ -296,7 +299,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PluginCommandsTests",
     dependencies: [
-      "CleansePluginCommands", "CleanseSupervision", "CleanseProcesses", "CleanseTestSupport",
+      "CleansePluginCommands", "CleanseSupervision", "CleanseProcesses", "CleanseGraphTestSupport",
+      "CleanseTestSupport",
     ],
     exclude: ["Golden"],
     swiftSettings: settings),

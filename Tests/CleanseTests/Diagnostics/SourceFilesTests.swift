@@ -24,6 +24,13 @@ struct SourceFilesTests {
     #expect(path("A.swift", "/src/A.swift") == "/src/A.swift")
   }
 
+  // The slash was searched for as a character, which it is not before a combining mark.
+  @Test("are found for a file whose name begins with a combining mark")
+  func combiningMark() {
+    #expect(path("App/\u{301}A.swift") == "\u{301}A.swift")
+    #expect(path("CleanseTests/\u{301}A.swift") == "Tests/CleanseTests/\u{301}A.swift")
+  }
+
   @Test("are in the findings, their notes and the written graph of a contributor that has them")
   func findings() throws {
     let graph = Recording(of: Doubled.self) { $0.add(Self.sources) }.graph

@@ -1,5 +1,7 @@
 @testable import Cleanse
-@testable public import CleanseGraph
+@testable import CleanseGraph
+// The literals of the other indices, for all tests.
+@_exported public import CleanseGraphTestSupport
 
 extension Cell: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: Int) { self.init(number) }
@@ -10,18 +12,6 @@ extension Level: ExpressibleByIntegerLiteral {
 }
 
 extension GroupIndex: ExpressibleByIntegerLiteral {
-  public init(integerLiteral number: Int) { self.init(number) }
-}
-
-extension BindingIndex: ExpressibleByIntegerLiteral {
-  public init(integerLiteral number: Int) { self.init(number) }
-}
-
-extension ComponentIndex: ExpressibleByIntegerLiteral {
-  public init(integerLiteral number: Int) { self.init(number) }
-}
-
-extension RequestIndex: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: Int) { self.init(number) }
 }
 
