@@ -105,6 +105,14 @@ extension BindToable {
   @available(*, unavailable, message: "write an extension of 'CollectionBindToable'")
   public typealias CollectionOrUnique = Never
 
+  /// The type of the step before.
+  @available(*, unavailable, message: "write a last step in 'extension BindToable { … }'")
+  public typealias Wrapped = Never
+
+  /// The step before.
+  @available(*, unavailable, message: "write a last step in 'extension BindToable { … }'")
+  public var wrapped: Never { fatalError("unavailable") }
+
   /// The binder.
   @available(*, unavailable, message: "pass the binder itself")
   public var binder: Cleanse.Binder<Unscoped> { fatalError("unavailable") }

@@ -20,7 +20,7 @@ enum PublishedNames {
     tagged(with: sharedInScope() intoCollection() to(value: to(factory: to(provider: to(file: to0
     to1 configured(with: asSingleton() scoped(in: BindToable Input _innerTo(
     _finalProviderType BindingBuilderDecorator BaseBindingBuilder MaybeScope FinalProvider
-    CollectionOrUnique mapElement(input: collectionMergeFunc TaggedBindingBuilderDecorator
+    CollectionOrUnique Wrapped wrapped mapElement(input: collectionMergeFunc TaggedBindingBuilderDecorator
     ScopedBindingDecorator CollectionBindingBuilderDecorator
     SingularCollectionBindingBuilderDecorator _CollectionOrUniqueBindingBase _CollectionBinding
     _UniqueBinding _StandardProvider _InternalBindInfoProtocol BindingReceipt ReceiptBinder
