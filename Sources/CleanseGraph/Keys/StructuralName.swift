@@ -81,7 +81,7 @@ enum StructuralName {
   private static var dictionary: ContextDescriptor? { TypeMetadata([Int: Int].self).descriptor }
 
   /// Whether the type is an array, a set, a dictionary or an optional.
-  private static func isSugared(_ composition: TypeComposition) -> Bool {
+  static func isSugared(_ composition: TypeComposition) -> Bool {
     guard case .declared(let descriptor, _) = composition else { return false }
     return descriptor == optional || descriptor == array || descriptor == set
       || descriptor == dictionary

@@ -26,11 +26,14 @@ package enum TypeName {
   }
 
   private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
-    // The runtime's names do not spell arrays, sets, dictionaries and optionals that way.
-    let isSugared =
+    // The runtime's names do not spell arrays, sets, dictionaries and optionals that way. The name of a function that
+    // returns one begins in the same way.
+    let mayBeSugared =
       mangled.hasPrefix("Say") || mangled.hasPrefix("Shy") || mangled.hasPrefix("SDy")
       || mangled.hasSuffix("Sg")
-    if isSugared { return StructuralName.display(type) }
+    if mayBeSugared, StructuralName.isSugared(TypeComposition(TypeMetadata(type))) {
+      return StructuralName.display(type)
+    }
     if mangled == "yt" { return "Void" }
     return (isExistential(mangled) ? "any " : "") + readable(name)
   }

@@ -35,6 +35,15 @@ struct DeepTypeTests {
     #expect(name(.optionalProtocol).hasPrefix("(any CleanseTests.Holding<(any "))
   }
 
+  // Their mangled names begin or end like those of collections and optionals: naming them did not end.
+  @Test("of functions that take or return collections and optionals are those of the runtime")
+  func functions() {
+    #expect(TypeName.display((() -> [Int]).self) == "() -> Array<Int>")
+    #expect(TypeName.display((([Int]) -> Int?).self) == "(Array<Int>) -> Optional<Int>")
+    #expect(TypeName.display(((Int) -> Set<Int>).self) == "(Int) -> Set<Int>")
+    #expect(TypeName.display((() -> [Int])?.self) == "(() -> Array<Int>)?")
+  }
+
   @Test("take no stack")
   func stack() {
     let types = Container.allCases.map { $0.nested(Left.self, levels: 2000) }
