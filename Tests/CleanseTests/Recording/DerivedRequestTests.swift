@@ -57,10 +57,13 @@ struct DerivedRequestTests {
   @Test("what is deferred twice, or may be nil twice, is no form of the innermost type")
   func twice() {
     let types: [any Any.Type] = [
-      Provider<Provider<Int>>.self, Int??.self, Provider<Provider<Int>?>.self,
-      Provider<[Provider<Int>]>.self, (() -> () -> Int).self, [Provider<Int?>].self,
+      Provider<Provider<Int>>.self, Int??.self, Provider<[Provider<Int>]>.self,
+      (() -> () -> Int).self,
+      [Provider<Int?>].self,
     ]
     for type in types { #expect(DerivedRequest(type)?.composed == nil, "\(type)") }
+    let inner = DerivedRequest(Provider<Provider<Int>?>.self)?.composed?.element
+    #expect(inner.map { ObjectIdentifier($0) } == ObjectIdentifier(Provider<Int>.self))
     for name in [
       "", "provider.", "provider.provider", "elements", "elements.optional", "instance.provider",
     ] {
