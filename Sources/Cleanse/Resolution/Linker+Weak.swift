@@ -45,7 +45,7 @@ extension TypedKey {
         if let existing = instance.load(Element.self) { return existing }
         // A factory of the cycle that is running may be that of a value that the instance depends on.
         if isOfCycle, Construction.innermost?.unfinished != nil { return nil }
-        return maker?.make { context throws(DeferredCallError) in
+        return instance.made(by: maker) { context throws(DeferredCallError) in
           let (provider, context) = try link.reach(from: context, levels: 0)
           return LinkedProvider<Element>.of(provider).get(context)
         }

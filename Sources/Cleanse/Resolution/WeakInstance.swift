@@ -45,6 +45,16 @@ final class WeakInstance: Sendable {
       return maker
     }
   }
+
+  /// Makes the instance, or returns that which another thread has made since it was looked for.
+  ///
+  /// - Returns: Nil if there is none, because the call can't reach it or it has been released.
+  func made<Value>(
+    by maker: WeakMaker?, _ body: (Context) throws(DeferredCallError) -> Value
+  ) -> Value? {
+    // An instance ends its makers, so the thread that finds the maker at its end finds the instance.
+    maker?.make(body) ?? load(Value.self)
+  }
 }
 
 /// The context in which a weak provider makes its instance if there has been none.
@@ -59,7 +69,7 @@ final class WeakMaker: Sendable {
   }
 
   /// Makes the value, or returns nil if there was an instance or the call can't reach it.
-  func make<Value>(_ body: (Context) throws(DeferredCallError) -> Value) -> Value? {
+  fileprivate func make<Value>(_ body: (Context) throws(DeferredCallError) -> Value) -> Value? {
     guard let context = context.withLock({ $0 }) else { return nil }
     do {
       return try body(context)

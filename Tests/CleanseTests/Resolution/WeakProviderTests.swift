@@ -1,4 +1,4 @@
-import Cleanse
+@testable import Cleanse
 import Dispatch
 import Synchronization
 import Testing
@@ -29,6 +29,17 @@ struct WeakProviderTests {
       #expect(all.count == 8)
       #expect(all.allSatisfy { $0 != nil && $0 === all[0] })
     }
+  }
+
+  @Test("a thread that comes too late to make the instance gets that of the thread which made it")
+  func race() throws {
+    // It got nil: the first instance ended the maker between the search for an instance and the use of the maker.
+    let instance = WeakInstance()
+    let storage = ComponentStorage(cellCount: 0, providers: nil)
+    let maker = instance.maker { Context(storage, level: Level(reaching: 0), parent: nil) }
+    let box = Box(Paper())
+    instance.store(box)
+    #expect(instance.made(by: maker) { _ in Paper() } === box.value)
   }
 
   @Test("a weak provider makes an object that depends on its requester")
