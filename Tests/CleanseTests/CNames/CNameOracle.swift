@@ -10,6 +10,12 @@ struct CNameOracle {
   private struct Mention {
     let key: Key
     let isInC: Bool
+
+    /// Whether Swift code mentions a tag that has the C name of the key, and its type.
+    func isTag(ofKindOf other: Key) -> Bool {
+      !isInC && key.name != nil && key.name == other.name && key.element == other.element
+        && key.isArray == other.isArray
+    }
   }
 
   let plan: CNamePlan
@@ -75,7 +81,14 @@ struct CNameOracle {
 
   /// The key that both languages use for it.
   func meaning(of key: Key, isInC: Bool) -> Key {
-    guard isInC, case .target(let target) = key.element else { return key }
+    guard isInC else { return key }
+    let meaning = translated(key)
+    return mentions.first { $0.isTag(ofKindOf: meaning) }?.key ?? meaning
+  }
+
+  /// The C key with its Swift type, under its C name.
+  private func translated(_ key: Key) -> Key {
+    guard case .target(let target) = key.element else { return key }
     var meaning = key
     if let bridged = bridges[target]?.first {
       meaning.element = bridged
