@@ -14,6 +14,7 @@
 /* libdw is loaded only where it is used, as it has several libraries of its own. */
 struct libdw {
   __typeof__(dwfl_begin) *begin;
+  __typeof__(dwfl_end) *end;
   __typeof__(dwfl_report_elf) *report;
   __typeof__(dwfl_report_end) *report_end;
   __typeof__(dwfl_module_addrinfo) *function;
@@ -32,6 +33,7 @@ static int load_libdw(struct libdw *dw) {
   if (!library) return -1;
   memset(dw, 0, sizeof *dw);
   dw->begin = dlsym(library, "dwfl_begin");
+  dw->end = dlsym(library, "dwfl_end");
   dw->report = dlsym(library, "dwfl_report_elf");
   dw->report_end = dlsym(library, "dwfl_report_end");
   dw->function = dlsym(library, "dwfl_module_addrinfo");
@@ -44,7 +46,7 @@ static int load_libdw(struct libdw *dw) {
   dw->text = dlsym(library, "dwarf_formstring");
   dw->callbacks.find_elf = dlsym(library, "dwfl_build_id_find_elf");
   dw->callbacks.find_debuginfo = dlsym(library, "dwfl_standard_find_debuginfo");
-  int is_complete = dw->begin && dw->report && dw->report_end && dw->function && dw->next_unit &&
+  int is_complete = dw->begin && dw->end && dw->report && dw->report_end && dw->function && dw->next_unit &&
                     dw->has_address && dw->line && dw->line_number && dw->line_source &&
                     dw->attribute && dw->text && dw->callbacks.find_elf &&
                     dw->callbacks.find_debuginfo;
@@ -86,6 +88,19 @@ static void write_entry(const struct libdw *dw, Dwfl_Module *module, uint64_t ad
   fputc('\n', file);
 }
 
+static int write_entries(
+    const struct libdw *dw, Dwfl *session, const char *path, const uint64_t *addresses, size_t count, int descriptor) {
+  Dwfl_Module *module = dw->report(session, path, path, -1, 0, true);
+  if (!module || dw->report_end(session, NULL, NULL) != 0) return -1;
+  int copy = dup(descriptor);
+  FILE *file = copy < 0 ? NULL : fdopen(copy, "w");
+  if (!file) return -1;
+  for (size_t index = 0; index < count; index++) {
+    write_entry(dw, module, addresses[index], file);
+  }
+  return fclose(file) == 0 ? 0 : -1;
+}
+
 int csymbols_write(const char *path, const uint64_t *addresses, size_t count, int descriptor) {
   struct libdw dw;
   if (load_libdw(&dw) != 0) return -1;
@@ -93,15 +108,9 @@ int csymbols_write(const char *path, const uint64_t *addresses, size_t count, in
   unsetenv("DEBUGINFOD_URLS");
   Dwfl *session = dw.begin(&dw.callbacks);
   if (!session) return -1;
-  Dwfl_Module *module = dw.report(session, path, path, -1, 0, true);
-  if (!module || dw.report_end(session, NULL, NULL) != 0) return -1;
-  int copy = dup(descriptor);
-  FILE *file = copy < 0 ? NULL : fdopen(copy, "w");
-  if (!file) return -1;
-  for (size_t index = 0; index < count; index++) {
-    write_entry(&dw, module, addresses[index], file);
-  }
-  return fclose(file) == 0 ? 0 : -1;
+  int status = write_entries(&dw, session, path, addresses, count, descriptor);
+  dw.end(session);
+  return status;
 }
 
 int csymbols_limit(unsigned seconds, uint64_t bytes, int32_t parent) {

@@ -43,8 +43,13 @@ struct ForeignServiceTests {
   @Test("that never returns is reported at its deadline, and abandoned")
   func late() async throws {
     try await urgently {
+      // It returns after the test, because a sanitizer would report what an abandoned thread holds as leaked.
+      let directory = try TemporaryDirectory()
+      let gate = directory.path(of: "gate")
+      try #require(mkfifo(gate, 0o600) == 0)
+      defer { close(open(gate, O_RDWR)) }
       let (factory, events) = try composed(
-        "CLEANSE_SERVICE(\"counter *count()\", make_counter, &late);")
+        "CLEANSE_SERVICE(\"counter *count()\", make_counter, &late);", gate: gate)
       let error = await #expect(throws: ServiceError.self) {
         try await factory.withServices((), observing: events.add) { _ in }
       }
@@ -71,17 +76,20 @@ struct ForeignServiceTests {
     }
   }
 
+  /// - Parameter gate: The FIFO that the service `late` waits for.
   private func composed(
-    _ registrations: String
+    _ registrations: String, gate: String = ""
   ) throws -> (ComponentFactory<Workshop>, EventLog) {
     let plugin = try ForeignPlugin(
-      registrations, declarations: Self.declarations, in: TemporaryDirectory())
+      registrations, declarations: "#define GATE \"\(gate)\"\n" + Self.declarations,
+      in: TemporaryDirectory())
     let composition = PluginComposition(
       Workshop.self, plugins: try PluginHost(files: [plugin.path]).loadWithoutProbing())
     return (try composition.factory(), EventLog())
   }
 
   private static let declarations = """
+    #include <fcntl.h>
     #include <unistd.h>
     static char memory;
     static void *make_counter(void) { return &memory; }
@@ -89,7 +97,7 @@ struct ForeignServiceTests {
     static void nothing(void *instance, cleanse_error *error) { (void)instance; (void)error; }
     static void wait_long(void *instance, cleanse_error *error) {
       (void)instance; (void)error;
-      for (;;) pause();
+      close(open(GATE, O_RDONLY));
     }
     static void fail_to_start(void *instance, cleanse_error *error) {
       (void)instance;
