@@ -19,6 +19,9 @@ package struct CSignature: Hashable, Sendable {
     self.parameters = parameters
     self.throws = `throws`
   }
+
+  /// Whether a parameter, in any form, requests the key that the function provides, as a decorator does.
+  package var requestsResult: Bool { parameters.contains { $0.key == result } }
 }
 
 extension CSignature: CustomStringConvertible {

@@ -46,7 +46,13 @@ struct CWording: FixWording {
       + "the function"
   }
 
-  func decorating(_ key: Key) -> String? { nil }
+  func decorating(_ key: Key) -> String {
+    "pass CLEANSE_DECORATE as its flag"
+  }
+
+  func decorating(_ key: Key, as alias: String) -> String? {
+    "decorate `\(CSpelling.inSignature(key.typeName)) @\(alias)`"
+  }
 
   func deferring(_ dependency: Key, in requester: Key) -> String {
     "let the function of \(requester) take a provider of \(dependency) and call it later"

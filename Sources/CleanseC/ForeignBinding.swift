@@ -16,16 +16,19 @@ package final class ForeignBinding: GuestBinding {
   package let signature: CSignature
   /// Whether the result is contributed to a collection: one element, or all elements of an array.
   package let isContribution: Bool
+  /// Whether the function wraps what other bindings of its key provide.
+  package let isDecorator: Bool
   package let source: Source
   /// How the instance is started and stopped, if the binding is a service.
   package let service: ForeignService?
 
   package init(
-    _ signature: CSignature, isContribution: Bool = false, source: Source,
-    service: ForeignService? = nil
+    _ signature: CSignature, isContribution: Bool = false, isDecorator: Bool = false,
+    source: Source, service: ForeignService? = nil
   ) {
     self.signature = signature
     self.isContribution = isContribution
+    self.isDecorator = isDecorator
     self.source = source
     self.service = service
   }

@@ -137,15 +137,16 @@ extension RecordedBinding {
     scopeName: String?, at location: RecordedLocation?, provenance: Provenance
   ) {
     let isValue = if case .value = foreign.source { true } else { false }
+    let replaces = !foreign.isContribution && !foreign.isDecorator
     let data = Binding(
-      key: keys.key(of: foreign.key), kind: foreign.isContribution ? .contribution : .single,
+      key: keys.key(of: foreign.key), kind: foreign.kind,
       location: location, provenance: provenance,
       requests: foreign.signature.parameters.map { keys.request(for: $0) },
       scope: isShared ? scopeName : nil, effect: foreign.canFail ? .throwing : nil,
       source: isValue ? .value : .factory,
       details: Binding.Details(
-        override: foreign.isContribution ? nil : override,
-        order: foreign.isContribution && order != 0 ? order : nil, signature: foreign.text,
+        override: replaces ? override : nil, order: replaces || order == 0 ? nil : order,
+        signature: foreign.text,
         service: foreign.service?.settings))
     let origin = provenance.origin
     var implementation = BindingImplementation(
@@ -158,6 +159,13 @@ extension RecordedBinding {
       ForeignServiceHooks($0, result: foreign.signature.result.type)
     }
     self.init(data, implementation: implementation)
+  }
+}
+
+extension ForeignBinding {
+  /// The role of the binding for its key.
+  fileprivate var kind: Binding.Kind {
+    isContribution ? .contribution : isDecorator ? .decorator : .single
   }
 }
 

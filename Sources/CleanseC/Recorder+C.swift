@@ -15,7 +15,7 @@ extension Recorder {
   /// Records a binding of a C plugin.
   ///
   /// - Parameters:
-  ///   - order: The order of a contribution in its collection.
+  ///   - order: The order of a contribution in its collection, or that of a decorator.
   ///   - override: The precedence among the overrides of the key; nil for a binding that is not an override.
   ///   - location: Nil if it is in no source file.
   package func record(

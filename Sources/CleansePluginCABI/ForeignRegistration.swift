@@ -46,13 +46,14 @@ package struct ForeignRegistration {
         try read(text, at: location) { parser throws(CSignatureError) in
           try parser.signature(text)
         }, at: location)
+      if flags.isDecorator { try checkDecorator(signature, at: location) }
       let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
       let service =
         flags.isService ? try unsafe service(binding.service, signature, at: location) : nil
       do {
         record(
           ForeignBinding(
-            signature, isContribution: flags.isContribution,
+            signature, isContribution: flags.isContribution, isDecorator: flags.isDecorator,
             source: .function(try unsafe CFunction(address, signature)), service: service), flags,
           at: location)
       } catch {
@@ -64,6 +65,9 @@ package struct ForeignRegistration {
       }
       try checkIsNoOption(key, at: location)
       if flags.isService { throw misuse("the value `\(key)` can't be a service", at: location) }
+      if flags.isDecorator {
+        throw misuse("the value `\(key)` can't be a decorator: bind a function", at: location)
+      }
       let valueSize = unsafe Int(binding.value_size)
       guard valueSize == 0 || valueSize == key.type.size else {
         throw misuse(
@@ -87,6 +91,17 @@ package struct ForeignRegistration {
         "`\(String(decoding: text, as: UTF8.self))` is bound to a function and to a value",
         at: location)
     }
+  }
+
+  /// Checks that a decorator requests what it wraps. Without that request, it would be an override.
+  private func checkDecorator(
+    _ signature: CSignature, at location: SourceLocation
+  ) throws(Refusal) {
+    guard !signature.requestsResult else { return }
+    throw Refusal(
+      code: .decoratorWithoutRequest,
+      message: "the decorator of `\(signature.result)` does not request it", location: location,
+      fix: "declare a parameter with this type and name, or replace it: pass CLEANSE_OVERRIDE")
   }
 
   private func record(

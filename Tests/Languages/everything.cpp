@@ -74,6 +74,8 @@ CLEANSE_PLUGIN_WITH(
   plugin.bind().named("flags").to_value(std::vector<bool>{true, false});
   plugin.bind().named("total").to<total>({"n", "m"});
   plugin.bind().named("word").shared().to<word>();
+  plugin.bind().named("word").decorating().order(1).to({"word"}, [](std::string inner) { return inner + "?"; });
+  plugin.bind().named("word").decorating().to({"word"}, [](std::string inner) { return inner + "!"; });
   plugin.bind().shared().to({"total"}, [](int n) { return std::make_unique<counter>(counter{n}); });
   plugin.bind().named("where").to({"n"}, [](int n) { return point{static_cast<double>(n), 2}; });
   plugin.bind().named("bad").to([]() -> std::string { throw 42; });

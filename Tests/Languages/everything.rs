@@ -169,6 +169,8 @@ fn configure(binder: &mut Binder) {
     binder.bind().named("flags").to_value(vec![true, false]);
     binder.bind().named("total").to(["n", "m"], total);
     binder.bind().named("word").shared().to([], || "hi".to_string());
+    binder.bind().named("word").decorating().order(1).to(["word"], |inner: String| inner + "?");
+    binder.bind().named("word").decorating().to(["word"], |inner: String| inner + "!");
     binder.bind().shared().to(["n"], |value: i32| Arc::new(Counter { value }));
     binder.bind().named("bad").to([], || -> String {
         panic::set_hook(Box::new(|_| {}));

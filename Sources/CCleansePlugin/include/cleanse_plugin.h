@@ -28,8 +28,8 @@ extern "C" {
 
 /*
  * The version of the interface. It is increased when the meaning of an existing declaration changes. A new member
- * at the end of a table, or a new form of signatures, does not change it: a host that does not support the form
- * rejects the plugin with plugin/malformed-declaration.
+ * at the end of a table, a new form of signatures, or a new flag does not change it: a host that does not support
+ * the form rejects the plugin with plugin/malformed-declaration, and for a flag with plugin/invalid-call.
  */
 #define CLEANSE_ABI_VERSION 1
 
@@ -119,7 +119,12 @@ enum {
   /* The binding replaces the other bindings of the key. */
   CLEANSE_OVERRIDE = 4,
   /* The binding has a `service`. CLEANSE_SERVICE sets the flag. */
-  CLEANSE_HAS_SERVICE = 8
+  CLEANSE_HAS_SERVICE = 8,
+  /*
+   * The function wraps what other bindings of the key provide, whichever plugin declares them. It receives that value
+   * as a parameter of the same type and name as its result; all other requests of the key receive its result.
+   */
+  CLEANSE_DECORATE = 16
 };
 
 /* What happens when a service ends by itself. */
@@ -159,7 +164,9 @@ typedef struct cleanse_binding {
   void (*function)(void); /* the factory, cast to this type; null for a value */
   const void *value;      /* the address of the value, which is copied; null for a factory */
   uint32_t flags;
-  int32_t order; /* the order of a contribution, lowest first; the precedence of an override, greatest wins */
+  /* The order of a contribution, lowest first; that of a decorator, lowest innermost; the precedence of an override,
+     greatest wins. */
+  int32_t order;
   const char *file;
   uint32_t line;
   uint32_t value_size; /* the size of the value, compared with that of its type; 0: not compared */
@@ -396,11 +403,14 @@ typedef struct cleanse_validator {
   }                                                                                               \
   static void cleanse_plugin_register_(const cleanse_host *host, cleanse_binder *binder)
 
-/* Binds a function. `flags` combines CLEANSE_SHARED, CLEANSE_CONTRIBUTE and CLEANSE_OVERRIDE, or is 0. */
+/*
+ * Binds a function. `flags` is 0, or combines CLEANSE_SHARED with one of CLEANSE_CONTRIBUTE, CLEANSE_OVERRIDE and
+ * CLEANSE_DECORATE.
+ */
 #define CLEANSE_BIND(signature, function, flags) \
   CLEANSE_BIND_AT(signature, function, flags, 0)
 
-/* As CLEANSE_BIND, with the order of a contribution or the precedence of an override. */
+/* As CLEANSE_BIND, with the order of a contribution or a decorator, or the precedence of an override. */
 #define CLEANSE_BIND_AT(signature, function, flags, order) \
   CLEANSE_BIND_(signature, CLEANSE_FUNCTION_(function), NULL, 0, flags, order)
 

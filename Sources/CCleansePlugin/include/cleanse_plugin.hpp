@@ -698,7 +698,13 @@ class [[nodiscard]] binding {
   [[nodiscard]] binding &&into_collection() && { return std::move(*this).with(CLEANSE_CONTRIBUTE); }
   /* The binding replaces the other bindings of the key. */
   [[nodiscard]] binding &&overriding() && { return std::move(*this).with(CLEANSE_OVERRIDE); }
-  /* The order of a contribution, lowest first, or the precedence of an override, greatest wins. */
+  /*
+   * The function wraps what other bindings of the key provide, whichever plugin declares them. It receives that value as
+   * a parameter with the same key and type as its result.
+   */
+  [[nodiscard]] binding &&decorating() && { return std::move(*this).with(CLEANSE_DECORATE); }
+  /* The order of a contribution, lowest first, or of a decorator, lowest innermost; the precedence of an override,
+     greatest wins. */
   [[nodiscard]] binding &&order(std::int32_t number) && {
     raw_.order = number;
     return std::move(*this);

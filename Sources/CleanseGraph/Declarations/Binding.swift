@@ -185,6 +185,11 @@ extension Binding {
   /// The request with this index, which the binding has to have.
   public subscript(index: RequestIndex) -> Request { requests[index] }
 
+  /// Whether the request with this index is that of a decorator for what it wraps.
+  package func wraps(_ request: RequestIndex) -> Bool {
+    kind == .decorator && self[request].key == key
+  }
+
   /// Whether `build` awaits the value, so that requesters don't have to.
   package var isPrepared: Bool { effect == .asynchronous && scope != nil }
 

@@ -58,9 +58,8 @@ struct DependencyCycleValidator: GraphValidator {
   }
 
   private func fix(itself binding: Binding, _ graph: BindingGraph) -> String {
-    let decorating = graph.wording(for: binding).decorating(binding.key)
-    return "remove the dependency of \(binding.key) on itself"
-      + (decorating.map { "; to wrap what another binding provides, \($0)" } ?? "")
+    "remove the dependency of \(binding.key) on itself; to wrap what another binding provides, "
+      + graph.wording(for: binding).decorating(binding.key)
   }
 
   /// The fix: the dependency where a provider breaks the cycle.

@@ -27,8 +27,11 @@ package protocol FixWording: Sendable {
   /// Requests a key whose factory throws, so that the requester can handle the error.
   func handlingError(of key: Key, in requester: Binding) -> String
 
-  /// Wraps what another binding of the key provides; nil where the language has no decorators.
-  func decorating(_ key: Key) -> String?
+  /// Wraps what another binding of the key provides.
+  func decorating(_ key: Key) -> String
+
+  /// Decorates the key under a similar name that is bound; nil where the compiler checks names.
+  func decorating(_ key: Key, as alias: String) -> String?
 
   /// Requests a dependency so that its value is made later.
   func deferring(_ dependency: Key, in requester: Key) -> String

@@ -5,6 +5,8 @@ struct MissingBindingValidator: GraphValidator {
     let binding: Binding
     let request: RequestIndex
     var form: RequestForm { binding[request].form }
+    /// Whether a decorator requests what it wraps.
+    var isDecorator: Bool { binding.wraps(request) }
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
@@ -30,8 +32,10 @@ struct MissingBindingValidator: GraphValidator {
   ) -> Diagnostic? {
     guard let first = requesters.first else { return nil }
     let fix = graph.wording(for: key).binding(key, for: first.binding.key)
-    let correction = near?.alias(near: key).flatMap {
-      graph.wording(for: first.binding).requesting(key, as: $0)
+    let correction = near?.alias(near: key).flatMap { alias in
+      let wording = graph.wording(for: first.binding)
+      return first.isDecorator
+        ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
     }
     return Diagnostic(
       .missingBinding, .error, "missing binding for \(key)", on: first.binding,

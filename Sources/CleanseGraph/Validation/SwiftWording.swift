@@ -31,7 +31,9 @@ struct SwiftWording: FixWording {
     return "request \(provider), or \(key.typeName) itself"
   }
 
-  func decorating(_ key: Key) -> String? {
+  func decorating(_ key: Key, as alias: String) -> String? { nil }
+
+  func decorating(_ key: Key) -> String {
     let tag = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
     return "write binder.decorate(\(TypeShape.metatype(key.typeName)))\(tag)"
   }

@@ -95,7 +95,15 @@ impl<'a> Binding<'a> {
         self
     }
 
-    /// Sets the order of a contribution, lowest first, or the precedence of an override, greatest wins.
+    /// Wraps what other bindings of the key provide, whichever plugin declares them. The function receives that value as
+    /// a parameter with the same key and type as its result.
+    pub fn decorating(mut self) -> Self {
+        self.flags |= raw::DECORATE;
+        self
+    }
+
+    /// Sets the order of a contribution, lowest first, or of a decorator, lowest innermost, or the precedence of an
+    /// override, greatest wins.
     pub fn order(mut self, order: i32) -> Self {
         self.order = order;
         self

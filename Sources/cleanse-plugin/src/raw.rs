@@ -15,6 +15,7 @@ pub(crate) const SHARED: u32 = 1;
 pub(crate) const CONTRIBUTE: u32 = 2;
 pub(crate) const OVERRIDE: u32 = 4;
 pub(crate) const HAS_SERVICE: u32 = 8;
+pub(crate) const DECORATE: u32 = 16;
 
 /// The end of the note, with the stamp.
 #[doc(hidden)]
@@ -242,6 +243,7 @@ mod tests {
             ("CLEANSE_CONTRIBUTE", CONTRIBUTE),
             ("CLEANSE_OVERRIDE", OVERRIDE),
             ("CLEANSE_HAS_SERVICE", HAS_SERVICE),
+            ("CLEANSE_DECORATE", DECORATE),
             ("CLEANSE_STOP_ALL", crate::Ending::StopAll as u32),
             ("CLEANSE_RESTART", crate::Ending::Restart as u32),
             ("CLEANSE_IGNORE", crate::Ending::Ignore as u32),

@@ -68,14 +68,16 @@ extension Recorder {
   func function(
     _ result: CKey, _ parameters: [CParameter] = [], name: String? = "make",
     isOwned: Bool = false, isThrowing: Bool = false, isShared: Bool = false,
-    isContribution: Bool = false, order: Int = 0, override: Int? = nil, line: Int = 1,
+    isContribution: Bool = false, isDecorator: Bool = false, order: Int = 0,
+    override: Int? = nil, line: Int = 1,
     _ body: @escaping @Sendable (FakeCall) throws -> Void
   ) {
     let signature = CSignature(
       function: name, result: result, isOwned: isOwned, parameters: parameters,
       throws: isThrowing)
     let binding = ForeignBinding(
-      signature, isContribution: isContribution, source: .function(FakeFunction(body: body)))
+      signature, isContribution: isContribution, isDecorator: isDecorator,
+      source: .function(FakeFunction(body: body)))
     record(binding, isShared: isShared, order: order, override: override, at: .c(line))
   }
 

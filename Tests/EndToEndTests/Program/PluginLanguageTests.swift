@@ -19,7 +19,7 @@ struct PluginLanguageTests {
         + ["-Wold-style-cast", "-Wshadow", "-O2"])
     let plugin = LanguagePlugin(directory: directory)
     let failure = "a C function of org.example.everything: an exception of type int]"
-    try plugin.expect([], "hi 10 unlimited 10 20 25 a b yes no [", failure)
+    try plugin.expect([], "hi!? 10 unlimited 10 20 25 a b yes no [", failure)
     try plugin.expect(["error"], failing: "it can't")
     try plugin.expect(["usage"], failing: "not so", status: 2)
     try plugin.expect(["number"], failing: "an exception of type int")
@@ -44,7 +44,7 @@ struct PluginLanguageTests {
       environment: ["CRATES": Build.products.appending(path: "rust-crates").path, "SOURCE": source])
     let plugin = LanguagePlugin(directory: directory)
     let failure = "of org.example.everything: it panicked: no word]"
-    let words = #"hi 3 [1.0, 2.0, 2.5] None ["a", "b"] [true, false] None [creating"#
+    let words = #"hi!? 3 [1.0, 2.0, 2.5] None ["a", "b"] [true, false] None [creating"#
     try plugin.expect([], words, failure)
     try plugin.expect(["error"], failing: "it can't")
     try plugin.expect(["usage"], failing: "not so", status: 2)
