@@ -26,6 +26,7 @@ extension DeferredCallError: CustomStringConvertible {
     case .tooEarly(let requester, let target):
       "the factory of \(requester) called its provider of \(target) while \(requester) was still "
         + "being created; \(target) depends on \(requester). Call it after the factory has returned."
+        + (requester == target ? Self.decorating : "")
     case .gone(let target):
       "\(target) can't be created: the component instance that its provider belongs to is gone"
     case .deadlock(let target):
@@ -39,6 +40,11 @@ extension DeferredCallError: CustomStringConvertible {
 }
 
 extension DeferredCallError {
+  /// What to write instead of a binding that requests its own key, in order to get what another binding provides.
+  private static let decorating =
+    " To wrap what another binding provides, write a decorator: binder.decorate(_:), or in C the "
+    + "flag CLEANSE_DECORATE."
+
   /// Throws the error if the caller can throw it, and stops the program otherwise.
   ///
   /// `Failure` is the type of error that the caller throws: a ``ResolutionError`` with this error as the

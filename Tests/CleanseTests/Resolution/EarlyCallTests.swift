@@ -62,6 +62,16 @@ struct EarlyCallTests {
         == .tooEarly(requester: "CleanseTests.Press", target: "CleanseTests.Press"))
   }
 
+  // The only advice was to call the provider later, when it still couldn't return what another binding provides.
+  @Test("the error of a factory that calls the provider of its own binding names decorators")
+  func itself() throws {
+    let error = #expect(throws: ResolutionError.self) {
+      try ComponentFactory.of(ItselfApp.self).build(())
+    }
+    let cause = try #require(error?.underlying as? DeferredCallError)
+    #expect(cause.description.contains("binder.decorate(_:)"))
+  }
+
   @Test("a component can't build itself in its root's initialiser")
   func recursive() throws {
     let factory = try ComponentFactory.of(TreeApp.self)
@@ -214,6 +224,15 @@ private enum CallingApp: RootComponent, ThrowingComponent {
     binder bind: ReceiptBinder<CallingRoot>
   ) -> BindingReceipt<CallingRoot> {
     bind.to(factory: CallingRoot.init)
+  }
+}
+
+private enum ItselfApp: RootComponent, ThrowingComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Int8.self).to { (number: ThrowingProvider<Int8>) throws in try number.get() + 1 }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (number: Int8) in Int(number) }
   }
 }
 

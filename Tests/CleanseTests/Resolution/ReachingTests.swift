@@ -187,7 +187,8 @@ struct ReachingTests {
   @Test("errors name the callee, the reason and the alternative")
   func text() throws {
     let errors: [DeferredCallError] = [
-      .tooEarly(requester: "App.Manager", target: "App.Session"), .gone(target: "App.Session"),
+      .tooEarly(requester: "App.Manager", target: "App.Session"),
+      .tooEarly(requester: "App.Network", target: "App.Network"), .gone(target: "App.Session"),
       .deadlock(target: "App.Session"), .unavailable(target: "App.Session"),
     ]
     expectGolden(errors.map(\.description).joined(separator: "\n"), "deferred-call-error")
