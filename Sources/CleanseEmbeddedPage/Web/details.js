@@ -37,7 +37,7 @@ class Details {
   #node(reference) {
     const node = this.#graph.thing(reference);
     const scope = this.#graph.scopeOf(node);
-    const hasFactory = ["single", "contribution"].includes(node.kind);
+    const hasFactory = ["single", "decorator", "contribution"].includes(node.kind);
     const owner = this.#graph.owner(reference);
     return [
       this.#title(this.#graph.heading(reference), kindNames[node.kind]),

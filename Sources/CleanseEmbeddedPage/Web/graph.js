@@ -252,6 +252,7 @@ function highest(findings) {
 /** The names of the kinds. */
 const kindNames = {
   single: "binding",
+  decorator: "decorator",
   contribution: "contribution to a collection",
   collection: "collection",
   optional: "optional without a value",

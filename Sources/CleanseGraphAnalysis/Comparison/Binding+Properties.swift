@@ -11,7 +11,8 @@ extension Binding {
       ("scope", scope), ("requests", requests.isEmpty ? nil : requests.joined(separator: ", ")),
       ("effect", effect?.rawValue),
       ("call", call.map { $0.effect.map { "later, \($0.rawValue)" } ?? "later" }),
-      ("override", override.map { $0 == .max ? "replacement" : "\($0)" }), ("entry", entry),
+      ("override", override.map { $0 == .max ? "replacement" : "\($0)" }),
+      ("order", order.map(String.init)), ("entry", entry),
       ("duplicate keys", allowsDuplicateKeys ? "allowed" : nil),
       ("component", subcomponent.map { graph[$0].name }),
       ("source", source?.rawValue), ("signature", signature),
@@ -24,7 +25,8 @@ extension Binding {
   /// Whether all ``properties(in:withLocation:)`` are trivially equal. If false, compare their texts.
   func isPlainlySame(as other: Binding, withLocation: Bool) -> Bool {
     scope == other.scope && requests == other.requests && effect == other.effect
-      && call == other.call && override == other.override && entry == other.entry
+      && call == other.call && override == other.override && order == other.order
+      && entry == other.entry
       && allowsDuplicateKeys == other.allowsDuplicateKeys
       && subcomponent == nil && other.subcomponent == nil && source == other.source
       && signature == other.signature && suppressed == other.suppressed

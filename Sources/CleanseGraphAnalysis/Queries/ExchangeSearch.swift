@@ -67,7 +67,8 @@ struct ExchangeSearch {
   mutating func provisions() -> [PluginExchange.Provision] {
     own.map { binding in
       let dependents = dependents(of: binding)
-      let isReplaced = graph.isReplaced(binding) && binding.kind != .optional
+      let isReplaced =
+        graph.isReplaced(binding) && binding.kind != .optional && binding.kind != .decorator
       let isOverride = binding.override != nil && !isReplaced
       return PluginExchange.Provision(
         binding: BindingReference(binding, in: graph), kind: binding.kind,

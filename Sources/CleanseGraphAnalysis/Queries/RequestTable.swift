@@ -9,6 +9,8 @@ package struct RequestTable {
   package struct Group {
     package let key: Key
     let component: ComponentIndex
+    /// The decorator that wraps what these bindings provide; nil for all other dependents.
+    let decorator: BindingIndex?
     /// The bindings that provide the key, in the order of a collection's elements; empty if it is missing.
     package let providers: [BindingIndex]
     /// The bindings that depend on the key, each once, in the order of declaration. The factory of a
@@ -29,28 +31,43 @@ package struct RequestTable {
     struct Origin: Hashable {
       let key: Key
       let component: ComponentIndex
+      var decorator: BindingIndex?
     }
     var groups: [Group] = []
     var numbers: [Origin: Int] = [:]
     var provided: [[Int]] = Array(repeating: [], count: graph.bindings.count)
-    func number(_ key: Key, from component: ComponentIndex) -> Int {
-      let origin = Origin(key: key, component: component)
+    func number(_ origin: Origin, _ answering: () -> [Binding]) -> Int {
       if let known = numbers[origin] { return known }
-      let providers = graph.bindings(answering: key, from: component).map(\.id)
+      let providers = answering().map(\.id)
       for provider in providers { provided[provider.number].append(groups.count) }
-      groups.append(Group(key: key, component: component, providers: providers))
+      groups.append(
+        Group(
+          key: origin.key, component: origin.component, decorator: origin.decorator,
+          providers: providers))
       numbers[origin] = groups.count - 1
       return groups.count - 1
+    }
+    func number(_ key: Key, from component: ComponentIndex) -> Int {
+      number(Origin(key: key, component: component)) {
+        graph.bindings(answering: key, from: component)
+      }
+    }
+    func number(_ request: RequestIndex, of binding: Binding) -> Int {
+      guard binding.wraps(request) else {
+        return number(binding[request].key, from: binding.component)
+      }
+      return number(
+        Origin(key: binding.key, component: binding.component, decorator: binding.id)
+      ) { graph.bindings(answering: request, of: binding) }
     }
     root = number(graph[.root].root, from: .root)
     requested = graph.bindings.map { binding in
       guard !graph.isReplaced(binding) else { return [] }
       var requested: [Int] = []
       var seen: Set<Int> = []
-      var keys = binding.requests.map { (key: $0.key, component: binding.component) }
-      if let child = binding.subcomponent { keys.append((graph[child].root, child)) }
-      for (key, component) in keys {
-        let group = number(key, from: component)
+      var all = binding.requestIndices.map { number($0, of: binding) }
+      if let child = binding.subcomponent { all.append(number(graph[child].root, from: child)) }
+      for group in all {
         guard seen.insert(group).inserted else { continue }
         requested.append(group)
         groups[group].dependents.append(binding.id)

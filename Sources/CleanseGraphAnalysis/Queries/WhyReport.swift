@@ -12,7 +12,7 @@ public struct WhyReport: Encodable, Sendable {
     public let scope: String?
     /// The precedence among overrides; nil if it is not an override.
     public let override: Int?
-    /// Whether an override replaces it.
+    /// Whether an override replaces it, or it is a decorator without a value to wrap.
     public let isReplaced: Bool
     /// For a C-declared binding: the function or the value as its author describes it.
     public let signature: String?
@@ -173,10 +173,20 @@ extension Binding {
     requests.contains { $0.key == key } ? component : subcomponent ?? component
   }
 
+  /// The bindings that provide its request of the key: for a decorator of the key, what it wraps.
+  private func providers(
+    of key: Key, from component: ComponentIndex, in graph: BindingGraph
+  ) -> [Binding] {
+    guard let request = requestIndices.first(where: { wraps($0) && self.key == key }) else {
+      return graph.bindings(answering: key, from: component)
+    }
+    return graph.bindings(answering: request, of: self)
+  }
+
   /// Whether it requires the key and no binding provides it.
   fileprivate func isMissing(_ key: Key, in graph: BindingGraph) -> Bool {
     let from = component(from: key, in: graph)
-    guard !graph.isReplaced(self), graph.bindings(answering: key, from: from).isEmpty else {
+    guard !graph.isReplaced(self), providers(of: key, from: from, in: graph).isEmpty else {
       return false
     }
     return !requests.contains { $0.key == key } || !graph.isOptional(key, from: from)

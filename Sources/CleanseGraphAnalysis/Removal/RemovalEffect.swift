@@ -51,7 +51,9 @@ public struct RemovalEffect: Encodable, Sendable {
       guard !lost.isEmpty, !dependents.isEmpty || number == table.root,
         let component = components[group.component]
       else { return nil }
-      let remaining = rest.bindings(answering: group.key, from: component)
+      let remaining =
+        group.decorator.map { graph[$0].wrapped(in: rest, component) }
+        ?? rest.bindings(answering: group.key, from: component)
       return RemovalEffect(
         group, lost.map { graph[$0] }, remaining, dependents.map { graph[$0] },
         graph, rest
@@ -98,6 +100,19 @@ public struct RemovalEffect: Encodable, Sendable {
         : "\(remaining.count) bindings of "
           + BindingReference.owners(remaining)
     }
+  }
+}
+
+extension Binding {
+  /// What a decorator wraps in a graph that lacks some of the bindings of its own graph.
+  fileprivate func wrapped(in rest: BindingGraph, _ component: ComponentIndex) -> [Binding] {
+    let decorator = rest.bindings(of: key, in: component).first {
+      $0.kind == .decorator && $0.provenance == provenance && $0.location == location
+    }
+    guard let decorator, let request = decorator.requestIndices.first(where: decorator.wraps) else {
+      return []
+    }
+    return rest.bindings(answering: request, of: decorator)
   }
 }
 

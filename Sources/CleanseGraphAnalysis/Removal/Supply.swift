@@ -32,7 +32,7 @@ struct Supply {
     for (number, group) in table.groups.enumerated() where !group.providers.isEmpty {
       let binding = ([group.component] + graph.ancestors(of: group.component)).flatMap {
         graph.bindings(of: group.key, in: $0)
-      }.filter { $0.kind != .optional }
+      }.filter { $0.kind != .optional && $0.kind != .decorator }
       let providers = Set(binding.map { $0.provenance.origin.flatMap { numbers[$0] } })
       guard !providers.contains(nil) else { continue }
       let isOptional = graph.isOptional(group.key, from: group.component)

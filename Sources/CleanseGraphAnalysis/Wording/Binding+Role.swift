@@ -11,7 +11,8 @@ extension Binding {
     case nil: break
     }
     if graph.isReplaced(self), kind != .optional {
-      words.append("replaced")
+      // The optional that it would wrap has no binding.
+      words.append(kind == .decorator ? "no value to wrap" : "replaced")
     } else if let override {
       // A replacement has no declared precedence.
       words.append(

@@ -82,6 +82,7 @@ extension GraphDrawing.Node.Kind {
   var explanation: String {
     switch self {
     case .single: "binding"
+    case .decorator: "decorator"
     case .contribution: "contribution"
     case .collection: "collection"
     case .optional: "optional without a value"

@@ -28,6 +28,7 @@ enum DotStyle {
   private static func shape(of kind: GraphDrawing.Node.Kind) -> String {
     switch kind {
     case .single: "box"
+    case .decorator: "box3d"
     case .contribution: "note"
     case .collection: "folder"
     case .optional: "ellipse"

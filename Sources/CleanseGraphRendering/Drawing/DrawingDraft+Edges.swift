@@ -33,7 +33,11 @@ extension DrawingDraft {
             .init(
               id: rank == 0 ? id : "\(id)-\(rank)", from: nodes[requester].id, to: nodes[node].id,
               form: .init(request.form),
-              details: ["\(binding.key) depends on \(request.phrase)"], request: number))
+              details: [
+                binding.wraps(number)
+                  ? "the decorator of \(binding.key) wraps \(request.phrase)"
+                  : "\(binding.key) depends on \(request.phrase)"
+              ], request: number))
         }
       }
       guard let subcomponent = binding.subcomponent else { continue }
@@ -47,7 +51,10 @@ extension DrawingDraft {
   private mutating func answering(
     _ request: Request, _ number: RequestIndex, of binding: Binding
   ) -> [Int] {
-    let found = nodes(answering: request.key, from: binding.component)
+    let found =
+      binding.wraps(number)
+      ? nodes(of: graph.bindings(answering: number, of: binding), providing: request.key)
+      : nodes(answering: request.key, from: binding.component)
     guard found.isEmpty else { return found }
     if request.form.allowsAbsence,
       let optional = optional(request.key, from: binding.component)

@@ -51,7 +51,9 @@ extension DrawingDraft {
     ]
     lines += binding.kind.remark.map { [$0] } ?? []
     if binding.override != nil { lines.append("override") }
-    if graph.isReplaced(binding) { lines.append("replaced") }
+    if graph.isReplaced(binding) {
+      lines.append(binding.kind == .decorator ? "no value to wrap" : "replaced")
+    }
     if binding.source == .value { lines.append("value") }
     lines += binding.scope.map { ["shared in \(names.short($0))"] } ?? []
     lines += graph.service(of: binding).map { ["service" + $0.stagePhrase] } ?? []
@@ -65,7 +67,7 @@ extension DrawingDraft {
     let lines: [String?] = [
       binding.key.description, binding.signature, binding.kind.phrase,
       binding.entry.map { "entry \($0)" }, binding.override.map { _ in "an override" },
-      graph.isReplaced(binding) ? "replaced by an override" : nil,
+      graph.isReplaced(binding) ? binding.kind.replacement : nil,
       binding.source == .value ? "constant value" : nil,
       binding.scope.map { "shared in \($0)" },
       graph.service(of: binding).map { "a service" + $0.stagePhrase },
@@ -84,7 +86,8 @@ extension Resolution.Service {
 extension GraphDrawing.Node.Kind {
   init(_ kind: Binding.Kind) {
     switch kind {
-    case .single, .decorator: self = .single
+    case .single: self = .single
+    case .decorator: self = .decorator
     case .contribution: self = .contribution
     case .declaration: self = .collection
     case .optional: self = .optional
@@ -106,6 +109,11 @@ extension Binding.Kind {
     case .subcomponent: "subcomponent"
     @unknown default: rawValue
     }
+  }
+
+  /// Why the binding is not in effect, in the tooltip.
+  fileprivate var replacement: String {
+    self == .decorator ? "not in effect: the optional has no value" : "replaced by an override"
   }
 
   /// The description in the tooltip.

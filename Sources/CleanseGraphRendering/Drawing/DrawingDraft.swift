@@ -64,8 +64,8 @@ struct DrawingDraft {
       switch binding.kind {
       case .declaration: continue
       // The declaration has no effect where the key has a value.
-      case .optional where group.contains { graph[$0].kind != .optional }: continue
-      case .optional where binding.id != group.first: continue
+      case .optional where group.contains { provides($0) }: continue
+      case .optional where binding.id != group.first { graph[$0].kind == .optional }: continue
       default:
         nodesOfBindings[binding.id.number] = nodes.count
         nodes.append(node(of: binding))
@@ -74,7 +74,8 @@ struct DrawingDraft {
     for binding in graph.bindings where nodesOfBindings[binding.id.number] == nil {
       // A declared optional shares the box of the binding that provides its value.
       guard let group = groups[Slot(binding)],
-        let node = group.compactMap({ nodesOfBindings[$0.number] }).first
+        let node = group.filter({ graph[$0].kind != .decorator })
+          .compactMap({ nodesOfBindings[$0.number] }).first
       else { continue }
       nodesOfBindings[binding.id.number] = node
       nodes[node].bindings.append(binding.id)
@@ -107,6 +108,11 @@ struct DrawingDraft {
     binding.provenance.origin.flatMap { pluginNumbers[$0] } ?? 0
   }
 
+  /// Whether the binding provides a value on its own, unlike a decorator.
+  private func provides(_ binding: BindingIndex) -> Bool {
+    graph[binding].kind != .optional && graph[binding].kind != .decorator
+  }
+
   func isPart(_ binding: BindingIndex) -> Bool {
     graph[binding].kind.isPartOfCollection
   }
@@ -115,7 +121,13 @@ struct DrawingDraft {
   mutating func nodes(answering key: Key, from component: ComponentIndex) -> [Int] {
     let slot = Slot(component: component, key: key)
     if let known = answers[slot] { return known }
-    let bindings = graph.bindings(answering: key, from: component)
+    let found = nodes(of: graph.bindings(answering: key, from: component), providing: key)
+    answers[slot] = found
+    return found
+  }
+
+  /// The boxes of the bindings that provide a key together.
+  func nodes(of bindings: [Binding], providing key: Key) -> [Int] {
     var found: [Int] = []
     // The bindings of the nearest component are last; its collection contains the inherited ones.
     if let nearest = bindings.last?.component, bindings.contains(where: \.kind.isPartOfCollection),
@@ -126,7 +138,6 @@ struct DrawingDraft {
     for binding in bindings where found.isEmpty || !binding.kind.isPartOfCollection {
       if let node = nodesOfBindings[binding.id.number], !found.contains(node) { found.append(node) }
     }
-    answers[slot] = found
     return found
   }
 

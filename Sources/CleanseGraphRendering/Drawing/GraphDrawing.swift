@@ -41,6 +41,8 @@ package struct GraphDrawing: Sendable {
     enum Kind: String, CaseIterable, Sendable {
       /// The only binding of its key.
       case single
+      /// A binding that wraps what other bindings of its key provide.
+      case decorator
       case contribution
       case collection
       /// A declared optional without a value.

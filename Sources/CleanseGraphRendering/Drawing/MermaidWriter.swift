@@ -55,6 +55,7 @@ package struct MermaidWriter {
   private func brackets(of node: GraphDrawing.Node) -> (left: String, right: String) {
     switch node.kind {
     case .single: node.isValue ? ("[", "]") : ("(", ")")
+    case .decorator: ("[/", "/]")
     case .contribution: (">", "]")
     case .collection: ("[(", ")]")
     case .optional: ("([", "])")

@@ -41,6 +41,38 @@ struct CPluginTests {
     #expect(fix.map(run.errors.contains) ?? !run.errors.contains("instead of"), "\(run.errors)")
   }
 
+  @Test("wraps what another plugin binds, and is shown as its decorator")
+  func decorator() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      static double doubled(double width) { return 2 * width; }
+      CLEANSE_PLUGIN("org.example.doubler", "1.0.0", "Doubles a width", "Ada") {
+        CLEANSE_BIND("double doubled(double width @width) @width", doubled, CLEANSE_DECORATE);
+      }
+
+      """, to: "doubler.so", in: directory)
+    #expect(try host("validate", ".", in: directory).errors.contains("[cleanse/missing-binding]"))
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_PLUGIN("org.example.width", "1.0.0", "Has a width", "Ada") {
+        CLEANSE_VALUE("double @width", double, 2);
+      }
+
+      """, to: "width.so", in: directory)
+    #expect(try host("validate", ".", in: directory).status == 0)
+    for arguments in [
+      ["why", ".", "@width"], ["show", ".", "org.example.doubler"], ["graph", "."],
+    ] {
+      let run = try host(arguments: arguments, in: directory)
+      #expect(run.status == 0)
+      #expect(run.output.contains("decorator"), "\(run.output)")
+      #expect(run.output.contains("org.example.width"), "\(run.output)")
+    }
+  }
+
   @Test("can't put control or bidirectional characters into a table")
   func invisible() throws {
     let directory = try TemporaryDirectory()

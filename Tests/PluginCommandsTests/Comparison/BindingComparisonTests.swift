@@ -63,6 +63,16 @@ struct BindingComparisonTests {
       ])
   }
 
+  // The order of decorators decides what each of them receives.
+  @Test("shows another order of a decorator")
+  func order() throws {
+    let comparison = compare(
+      [binding(Self.words, .decorator) { $0.order = 1 }], [binding(Self.words, .decorator)])
+    let difference = try #require(comparison.bindings.first)
+    #expect(difference.kind == "decorator")
+    #expect(difference.fields == [.init(name: "order", before: "1", after: nil)])
+  }
+
   @Test("a location is a difference only on request")
   func location() {
     let moved = [binding(line: 9), binding(Self.clock, file: "M/G.swift")]

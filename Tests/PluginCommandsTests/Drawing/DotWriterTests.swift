@@ -21,6 +21,15 @@ struct DotWriterTests {
       terminator: "")
   }
 
+  @Test("a decorator has a shape of its own, also in the legend, and an arrow to what it wraps")
+  func decorator() {
+    let text = DotWriter(DrawnGraph.ofDecorator.drawing()).text
+    #expect(text.contains(#""b1" [shape="box3d""#))
+    #expect(text.contains(#"label="decorator", tooltip="decorator""#))
+    #expect(text.contains(#""b1" -> "b2" ["#))
+    #expect(text.contains("the decorator of App.Clock wraps Provider<App.Clock>"))
+  }
+
   @Test("a large graph is laid out with faster settings")
   func large() {
     #expect(!DotWriter(DrawnGraph.ofSize(100).drawing()).text.contains("mclimit"))

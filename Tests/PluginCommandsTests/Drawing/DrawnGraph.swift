@@ -118,6 +118,15 @@ extension DrawnGraph {
     ]
   }
 
+  /// A binding with a decorator, which is box `b1`; what it wraps is `b2`.
+  static var ofDecorator: DrawnGraph {
+    var made = DrawnGraph()
+    made.add("App.Root", requests: [("App.Clock", .instance)])
+    made.add("App.Clock", .decorator, from: ann, requests: [("App.Clock", .provider)])
+    made.add("App.Clock")
+    return made
+  }
+
   /// Names with a meaning to a format or a terminal.
   static let hostileNames = [
     #"a"b"#, #"back\slash \N \G"#, "new\nline", "</script><script>alert(1)</script>", "]]>", "-->",

@@ -84,6 +84,45 @@ struct GraphDrawingTests {
     #expect(made.drawing().targets(of: "b4", .replaces) == ["k2"])
   }
 
+  // The arrow of a decorator led back to itself.
+  @Test("a decorator leads to what it wraps, and others to the outermost decorator")
+  func decorators() {
+    var made = DrawnGraph()
+    made.add("App.Root", requests: [("A", .instance), ("[B]", .instance)])
+    made.add("A", .decorator, from: "org.example.ann", requests: [("A", .provider)])
+    made.add("A")
+    made.add("A", .decorator, requests: [("A", .instance)]) { $0.order = 1 }
+    made.add("[B]", .decorator, requests: [("[B]", .instance)])
+    made.add("[B]", .contribution)
+    let drawing = made.drawing()
+    #expect(drawing.targets(of: "b0", .instance) == ["b3", "b4"])
+    #expect(drawing.targets(of: "b3", .instance) == ["b1"])
+    #expect(drawing.targets(of: "b1", .provider) == ["b2"])
+    #expect(drawing.targets(of: "b4", .instance) == ["k4"])
+    #expect(drawing.node("b1")?.kind == .decorator)
+    #expect(drawing.node("b1")?.lines.contains("decorator") == true)
+    #expect(drawing.node("k4")?.kind == .collection)
+  }
+
+  @Test("a decorator without a target leads to the missing key")
+  func decoratorWithoutTarget() {
+    var made = DrawnGraph()
+    made.add("App.Root", requests: [("A", .instance)])
+    made.add("A", .decorator, requests: [("A", .instance)])
+    #expect(made.drawing().targets(of: "b1", .instance) == ["m1-0"])
+  }
+
+  @Test("a decorator of an optional without a value is not its value")
+  func decoratedOptional() {
+    var made = DrawnGraph()
+    made.add("App.Root", requests: [("A", .optional)])
+    made.add("A", .decorator, requests: [("A", .instance)])
+    made.add("A", .optional)
+    let drawing = made.drawing()
+    #expect(drawing.targets(of: "b0", .optional) == ["b2"])
+    #expect(drawing.node("b1")?.lines.contains("no value to wrap") == true)
+  }
+
   @Test("a declared optional is a box only if it has no value")
   func optional() {
     #expect(everything.targets(of: "b0", .optional) == ["b6"])

@@ -10,6 +10,13 @@ struct MermaidWriterTests {
     expectGolden(MermaidWriter(drawing).text, "mermaid-everything", terminator: "")
   }
 
+  @Test("a decorator has a shape of its own, and an arrow to what it wraps")
+  func decorator() {
+    let text = MermaidWriter(DrawnGraph.ofDecorator.drawing()).text
+    #expect(text.contains(#"b1[/"Clock<br/>decorator"/]"#))
+    #expect(text.contains("b1 -. provider .-> b2"))
+  }
+
   @Test("by component, frames are nested, and a part has a title")
   func component() throws {
     let drawing = DrawnGraph.ofEverything.drawing(by: .component)

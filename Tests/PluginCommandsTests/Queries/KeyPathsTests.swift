@@ -40,6 +40,19 @@ struct KeyPathsTests {
     #expect(paths(to: "A", in: made).names == [["R"]])
   }
 
+  // What a decorated binding depends on was unreachable from the root.
+  @Test("a path leads through decorators to what they wrap")
+  func decorators() {
+    var made = MadeUpGraph(root: "R", requesting: ["A"])
+    made.bind("A", by: "org.b", requesting: ["A", "B"], kind: .decorator)
+    made.bind("A", requesting: ["K"])
+    made.bind("B")
+    made.bind("K")
+    #expect(paths(to: "K", in: made).names == [["R", "A", "A"]])
+    #expect(paths(to: "B", in: made).names == [["R", "A"]])
+    #expect(paths(to: "A", in: made).names == [["R"]])
+  }
+
   @Test("the root has an empty path, and an unreachable key has none")
   func ends() {
     var made = MadeUpGraph(root: "R", requesting: ["A"])

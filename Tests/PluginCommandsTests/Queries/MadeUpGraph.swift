@@ -63,7 +63,7 @@ struct MadeUpGraph {
     var found: [Diagnostic] = []
     for binding in graph.bindings where !graph.isReplaced(binding) {
       for (index, request) in zip(binding.requestIndices, binding.requests)
-      where graph.bindings(answering: request.key, from: binding.component).isEmpty
+      where graph.bindings(answering: index, of: binding).isEmpty
         && !(request.form == .optional && graph.isOptional(request.key, from: binding.component))
       {
         found.append(

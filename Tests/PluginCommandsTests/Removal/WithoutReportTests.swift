@@ -54,6 +54,23 @@ struct WithoutReportTests {
         """)
   }
 
+  // What a decorator wraps had no dependent, so its removal had no effect.
+  @Test("a decorator loses its target, and without the decorator its target is provided")
+  func decorator() throws {
+    var made = MadeUpGraph(requesting: ["X"])
+    made.bind("X", by: "org.a", requesting: ["X"], kind: .decorator)
+    made.bind("X", by: "org.b")
+    func outcomes(without plugin: String) -> [RemovalEffect.Outcome] {
+      RemovalEffect.all(without: [plugin], from: made.graph, to: made.without([plugin]))
+        .map(\.outcome)
+    }
+    #expect(outcomes(without: "org.b") == [.missing])
+    #expect(outcomes(without: "org.a") == [.replaced])
+    let report = try report(["org.b"], in: made)
+    #expect(report.status == .findings)
+    #expect(report.text(for: .none).contains("X        no binding  org.a\n"))
+  }
+
   @Test("a plugin that requires a removed one is removed with it, and so are its contributions")
   func dragged() throws {
     var made = MadeUpGraph(requesting: ["[C]"])

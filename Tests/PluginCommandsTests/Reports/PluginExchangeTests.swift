@@ -63,6 +63,33 @@ struct PluginExchangeTests {
         """)
   }
 
+  // The plugin of a decorator required its own decorator, and what it wraps was unused.
+  @Test("a decorator requires what it wraps, and provides its result to the others")
+  func decorators() {
+    var made = MadeUpGraph(requesting: ["X"])
+    made.bind("X", by: "org.a", requesting: ["X"], kind: .decorator)
+    made.bind("X", by: "org.b")
+    #expect(
+      exchange(of: "org.a", in: made).text(for: .none)
+        == """
+        REQUIRES  PROVIDED BY  REQUESTED BY  LOCATION
+        X         org.b        X             org.a/M.swift:2
+
+        PROVIDES  REQUESTED BY     ROLE       LOCATION
+        X         the application  decorator  org.a/M.swift:2
+
+        """)
+    #expect(
+      exchange(of: "org.b", in: made).text(for: .none)
+        == """
+        requires nothing from other plugins or the application
+
+        PROVIDES  REQUESTED BY  ROLE     LOCATION
+        X         org.a         factory  org.b/M.swift:3
+
+        """)
+  }
+
   @Test("a plugin without bindings requires and provides nothing")
   func nothing() {
     #expect(

@@ -68,6 +68,40 @@ struct WhyReportTests {
         """)
   }
 
+  @Test("a decorator is shown as one, and as a dependent of what it wraps")
+  func decorator() {
+    var made = MadeUpGraph(requesting: ["K"])
+    made.bind("K", scope: "Singleton")
+    made.bind("K", by: "org.a", requesting: ["K"], kind: .decorator)
+    let report = report("K", in: made)
+    #expect(report.status == .success)
+    #expect(
+      report.text(for: .none) == """
+        K
+
+        PROVIDED BY      LOCATION         ROLE                            MODULES
+        the application  App/M.swift:2    factory, shared in Singleton    -
+        org.a            org.a/M.swift:3  decorator, shared in Singleton  org.a.Module
+
+        REQUESTED BY  LOCATION         REQUEST  PLUGIN
+        App.Root      App/M.swift:1    K        the application
+        K             org.a/M.swift:3  K        org.a
+
+        PATH FROM THE ROOT  LOCATION         PLUGIN
+        App.Root            App/M.swift:1    the application
+        └─ K                org.a/M.swift:3  org.a
+
+        """)
+  }
+
+  // The decorator itself counted as the binding that it requires.
+  @Test("a decorator without a target has a missing key")
+  func decoratorWithoutTarget() {
+    var made = MadeUpGraph(requesting: ["K"])
+    made.bind("K", by: "org.a", requesting: ["K"], kind: .decorator)
+    #expect(report("K", in: made).status == .findings)
+  }
+
   @Test("an unreachable key is shown as such, with the reason")
   func unreached() {
     var made = MadeUpGraph()
