@@ -10,12 +10,11 @@ package struct UnlinkableContribution: Error, CustomStringConvertible {
 
 extension BindingGraph {
   /// The bindings that provide the elements of a collection of the root component, in order: its contributions, or the
-  /// binding that overrides them. Empty if there is no such collection.
+  /// binding that overrides or decorates them. Empty if there is no such collection.
   package func contributions<Element>(of type: Element.Type) -> [BindingIndex] {
     // The graph may be one of another process, whose keys are names.
     let key = Key(Key.Live(element: [Element].self, elementName: nil, qualifier: .none))
-    let groups = resolution.groupsOfComponents[ComponentIndex.root.number]
-    guard let group = groups.first(where: { resolution.groups[$0].key == key }) else { return [] }
+    guard let group = group(of: key, in: .root) else { return [] }
     return resolution.effective(of: group).filter { self[$0].kind != .declaration }
   }
 }

@@ -230,7 +230,7 @@ package final class Linker {
     guard assembler(of: group).hasKeys else { return nil }
     let all = resolution.chain(from: group).flatMap { resolution.effective(of: $0) }
       .map { graph.bindings[$0] }
-    guard !all.contains(where: \.allowsDuplicateKeys),
+    guard !graph.allowsDuplicateKeys(in: group),
       all.contains(where: { $0.kind != .declaration && $0.entry == nil })
     else { return nil }
     let inherited = resolution.groups[group].inherited.flatMap {

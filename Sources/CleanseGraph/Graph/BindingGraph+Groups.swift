@@ -12,6 +12,25 @@ extension BindingGraph {
     }
   }
 
+  /// Whether several contributions to the dictionary of a group may have the same key: whether a declaration says so, also
+  /// one of the dictionary that a decorator wraps.
+  package func allowsDuplicateKeys(in group: GroupIndex) -> Bool {
+    var next: GroupIndex? = group
+    while let group = next {
+      if resolution.effective(of: group).contains(where: { bindings[$0].allowsDuplicateKeys }) {
+        return true
+      }
+      next = dictionary(wrappedOrInheritedBy: resolution.groups[group])
+    }
+    return false
+  }
+
+  private func dictionary(wrappedOrInheritedBy group: Resolution.Group) -> GroupIndex? {
+    let isDecorator = group.binding.map { bindings[$0].kind == .decorator } ?? false
+    return group.decorated ?? group.inherited
+      ?? (isDecorator || group.isAbsent ? group.ancestor : nil)
+  }
+
   /// The group that provides a key to a component.
   func answer(to key: Key, from component: ComponentIndex) -> GroupIndex? {
     guard let number = resolution.number(of: key) else { return nil }

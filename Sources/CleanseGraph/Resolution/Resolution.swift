@@ -74,7 +74,8 @@
     package var provider = Provider.none
     /// The group that provides the key to the parent component. This group shadows it or adds to it.
     @SmallIndex package var ancestor
-    /// The group whose value the decorator wraps, in the same component; nil for one of an ancestor, and for other groups.
+    /// What the decorator wraps in the same component, or the declaration of an optional there, if the decorator wraps the
+    /// value of an ancestor; nil if there is neither, and for other groups.
     @SmallIndex package var decorated
     /// The ancestor's group to which this group adds contributions; its contributions come first.
     @SmallIndex package var inherited

@@ -36,7 +36,7 @@ extension Resolver {
     let other = request.alternatives.firstIndex { $0.key == own }
     guard request.key == own || other != nil else { return nil }
     let chosen = request.key == own ? nil : other
-    if let inner = result.groups[result.groupsOfBindings[index.number]].decorated {
+    if let inner = wrapped(by: result.groupsOfBindings[index.number]) {
       return (Resolution.Answer(group: inner, levels: 0), chosen)
     }
     let key = result.numbers.number(of: bindings[index].key)
@@ -110,16 +110,9 @@ extension Resolver {
     if let (group, levels) = nearest(key, from: component) {
       return Resolution.Answer(group: group, levels: levels)
     }
-    guard form.allowsAbsence, result.table.hasGroups(of: key) else { return Resolution.Answer() }
-    var next: ComponentIndex? = component
-    var levels = 0
-    while let component = next {
-      if let group = result.table.group(of: key, in: component), result.groups[group].isOptional {
-        return Resolution.Answer(group: group, levels: levels, isAbsent: true)
-      }
-      next = components[component].parent
-      levels += 1
+    guard form.allowsAbsence, let (group, levels) = declaredOptional(key, from: component) else {
+      return Resolution.Answer()
     }
-    return Resolution.Answer()
+    return Resolution.Answer(group: group, levels: levels, isAbsent: true)
   }
 }

@@ -5,7 +5,6 @@ extension Resolver {
     result.groupsOfBindings.reserveCapacity(bindings.count)
     result.groups.reserveCapacity(bindings.count)
     var counts: [Int] = []
-    var decorators: [BindingIndex] = []
     for index in bindingIndices {
       // The declarations may have been resolved before, together with others.
       if bindings[index].takesScope {
@@ -50,12 +49,19 @@ extension Resolver {
     result.effective.reserveCapacity(bindings.count)
     result.isReplaced = Array(repeating: false, count: bindings.count)
     for group in result.groupIndices { decide(group) }
-    // Those with equal order stay in the order of declaration.
-    decorators.sort { left, right in
-      let (first, second) = (bindings[left].order ?? 0, bindings[right].order ?? 0)
-      return first == second ? left < right : first < second
-    }
+    sortDecorators()
     for index in decorators { decorate(with: index) }
+  }
+
+  /// Sorts the decorators so that what a decorator wraps comes before it: those of ancestors, and in the same component
+  /// those of a lower order. Those with equal order stay in the order of declaration.
+  private mutating func sortDecorators() {
+    decorators = decorators.sorted { left, right in
+      let (first, second) = (bindings[left], bindings[right])
+      guard first.component == second.component else { return first.component < second.component }
+      let (order, other) = (first.order ?? 0, second.order ?? 0)
+      return order == other ? left < right : order < other
+    }
   }
 
   /// Puts a decorator around the group that has provided its key so far.
@@ -63,12 +69,13 @@ extension Resolver {
     let component = bindings[index].component
     let key = result.numbers.number(of: bindings[index].key)
     let group = result.groupsOfBindings[index.number]
-    let inner = result.table.group(of: key, in: component)
-    if let inner, result.groups[inner].isAbsent {
+    if nearest(key, from: component) == nil, declaredOptional(key, from: component) != nil {
       // An optional without a binding stays nil.
       result.isReplaced[index.number] = true
+      result.groups[group].provider = .none
       return
     }
+    let inner = result.table.group(of: key, in: component)
     result.groups[group].decorated = inner
     guard let inner else {
       result.table.add(group, of: key, in: component)
@@ -162,15 +169,16 @@ extension Resolver {
 
   /// Finds the group of an ancestor that each group shadows or, as a collection, adds to.
   mutating func inherit() {
-    // Ancestors first, as an override may replace a collection of an ancestor.
+    // Ancestors first, as an override may replace a collection of an ancestor. For the same reason, decorators come after
+    // what they wrap.
+    var decorators = decorators[...]
     for component in componentIndices {
+      let own = decorators.prefix { bindings[$0].component == component }
+      decorators = decorators.dropFirst(own.count)
       guard let parent = components[component].parent else { continue }
-      for group in result.groupsOfComponents[component.number] {
-        var next: GroupIndex? = group
-        while let group = next {
-          inherit(group, from: parent)
-          next = result.groups[group].decorated
-        }
+      for group in result.groupsOfComponents[component.number] { inherit(group, from: parent) }
+      for index in own where !result.isReplaced[index.number] {
+        inherit(result.groupsOfBindings[index.number], from: parent)
       }
     }
   }
@@ -184,23 +192,44 @@ extension Resolver {
     result.groups[group].ancestor = ancestor
     guard result.groups[ancestor].isExtensible else { return }
     if result.groups[group].isCollection { result.groups[group].inherited = ancestor }
-    let isOutside = isDecorator(group) && result.groups[group].decorated == nil
-    if result.groups[group].overridesAncestor || isOutside {
-      result.groups[group].isExtensible = true
-    }
+    if result.groups[group].overridesAncestor { result.groups[group].isExtensible = true }
+    guard isDecorator(group) else { return }
+    let inner = wrapped(by: group) ?? ancestor
+    result.groups[group].isExtensible = result.groups[inner].isExtensible
   }
 
   private func isDecorator(_ group: GroupIndex) -> Bool {
     result.groups[group].binding.map { bindings[$0].kind == .decorator } ?? false
   }
 
+  /// The group of the same component whose value a decorator wraps; nil if it wraps that of an ancestor, although its
+  /// component may declare an optional.
+  func wrapped(by decorator: GroupIndex) -> GroupIndex? {
+    result.groups[decorator].decorated.flatMap { result.groups[$0].isAbsent ? nil : $0 }
+  }
+
+  /// The nearest group of a key that is declared as an optional, whether it has a binding or not.
+  func declaredOptional(
+    _ key: Int, from component: ComponentIndex
+  ) -> (group: GroupIndex, levels: Int)? {
+    first(of: key, from: component) { result.groups[$0].isOptional }
+  }
+
   /// The nearest group of a key that has a binding.
   func nearest(_ key: Int, from component: ComponentIndex) -> (group: GroupIndex, levels: Int)? {
+    first(of: key, from: component) { !result.groups[$0].isAbsent }
+  }
+
+  /// The first group of a key, from the component outwards, that meets the condition.
+  @inline(__always)
+  private func first(
+    of key: Int, from component: ComponentIndex, where condition: (GroupIndex) -> Bool
+  ) -> (group: GroupIndex, levels: Int)? {
     guard result.table.hasGroups(of: key) else { return nil }
     var next: ComponentIndex? = component
     var levels = 0
     while let component = next {
-      if let group = result.table.group(of: key, in: component), !result.groups[group].isAbsent {
+      if let group = result.table.group(of: key, in: component), condition(group) {
         return (group, levels)
       }
       next = components[component].parent

@@ -10,6 +10,8 @@
 struct Resolver {
   let components: [BindingGraph.Component]
   var bindings: [Binding]
+  /// The decorators, each after what it wraps.
+  var decorators: [BindingIndex] = []
   var result = Resolution()
 
   /// Resolves declarations.

@@ -11,7 +11,7 @@ struct DuplicateEntryValidator: GraphValidator {
       graph.resolution.groups[group].key, graph.resolution.groups[group].component
     )
     let parts = graph.resolution.bindings(of: group).map { graph[$0] }
-    guard !parts.contains(where: \.allowsDuplicateKeys) else { return [] }
+    guard !graph.allowsDuplicateKeys(in: group) else { return [] }
     var names: [String] = []
     var byName: [String: [Binding]] = [:]
     for binding in parts {
