@@ -23,8 +23,10 @@ extension GraphPlan {
       let recording = Playing(self, census, keepsValues: true).recording
       let found = GraphValidation().diagnostics(of: recording.graph)
       let errors = found.filter { $0.severity == .error }
-      // Cycles are reported during recording, before there is a graph.
-      let homeless = found.filter { $0.subject == nil && $0.code != .componentCycle }
+      // These are reported during recording, before there is a graph.
+      let homeless = found.filter {
+        $0.subject == nil && $0.code != .componentCycle && $0.code != .decoratorWithoutRequest
+      }
       if let finding = homeless.first {
         verdict.problems.append("no subject: \(finding.message)")
       }
@@ -74,9 +76,9 @@ extension GraphPlan {
       }
       verdict.isSound = stopping.isEmpty && cyclicValues.isEmpty
       if census.made != 0 { verdict.problems.append("something was created without a request") }
-      guard links, verdict.isSound, oracle.cyclicLists.isEmpty, verdict.problems.isEmpty else {
-        return verdict
-      }
+      guard links, verdict.isSound, oracle.cyclicLists.isEmpty, !oracle.hasUnknownDuplicates,
+        verdict.problems.isEmpty
+      else { return verdict }
       await verdict.resolve(recording, oracle, effects, census)
       census.release()
     }
@@ -140,7 +142,7 @@ extension PlanOracle {
         let found = graph.bindings(answering: RequestIndex(number), of: binding)
           .filter { $0.kind != .declaration }.map(Self.line)
         let planned =
-          switch answer(plan.bindings[id].requests[number], from: plan.bindings[id].component) {
+          switch answer(number, of: id) {
           case .found(_, _, let bindings): bindings
           case .absent, .missing: [Int]()
           }

@@ -13,7 +13,10 @@ extension GraphPlan {
       guard !wrong.isEmpty else { break }
       for (id, requests) in Dictionary(grouping: wrong, by: \.binding) {
         let indices = Set(requests.map(\.request))
-        if indices.contains(-1) {
+        if indices.contains(where: { oracle.wraps(id, request: $0) }) {
+          // A decorator has to request what it wraps.
+          remove(id)
+        } else if indices.contains(-1) {
           bindings[id].requests.removeLast(min(1, bindings[id].requests.count))
         } else {
           bindings[id].requests = bindings[id].requests.enumerated()
@@ -53,8 +56,7 @@ extension GraphPlan {
     _ id: Int, _ request: Int, propagating effect: Effect, _ oracle: PlanOracle
   ) {
     guard
-      case .found(let key, _, _) = oracle.answer(
-        bindings[id].requests[request], from: bindings[id].component)
+      case .found(let key, _, _) = oracle.answer(request, of: id)
     else { return }
     bindings[id].requests[request] = Request(
       key: key, form: effect == .asynchronous ? .awaiting : .throwing)
@@ -62,7 +64,15 @@ extension GraphPlan {
 
   /// Makes cyclic values unshared.
   mutating func unshareCyclicValues() {
-    for id in PlanOracle(self).cyclicValues { bindings[id].isShared = false }
+    for id in PlanOracle(self).cyclicValues {
+      bindings[id].isShared = false
+      guard bindings[id].isDecorator else { continue }
+      // It is shared if what it wraps is.
+      for other in bindings.indices
+      where bindings[other].key == bindings[id].key
+        && bindings[other].component == bindings[id].component
+      { bindings[other].isShared = false }
+    }
   }
 
   mutating func remove(_ id: Int) {

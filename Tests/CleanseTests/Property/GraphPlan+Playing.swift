@@ -112,8 +112,9 @@ final class Playing: Sendable {
         parts.assembler = S.assembler
         parts.order = binding.order
         parts.entry = binding.key.shape == .table ? binding.label : nil
-        parts.isSingleElement = binding.key.shape == .table
+        parts.isSingleElement = binding.isElement
       }
+      if binding.isDecorator { (parts.isDecorator, parts.order) = (true, binding.order) }
       parts.override = binding.override
       parts.isShared = binding.isShared
     }

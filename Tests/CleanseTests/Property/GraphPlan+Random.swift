@@ -14,6 +14,8 @@ extension GraphPlan {
     var repeats = 0...0
     /// The probability that a module overrides with all its bindings.
     var overridingModules = 0.0
+    /// How many decorators a component has.
+    var decorators = 0...0
 
     static func random(_ random: inout SeededGenerator) -> Style {
       let isLarge = random.happens(0.05)
@@ -24,7 +26,8 @@ extension GraphPlan {
         mutations: random.happens(0.4) ? .random(in: 1...2, using: &random) : 0,
         effect: [nil, .throwing, .asynchronous].randomElement(using: &random) ?? nil,
         repeats: random.happens(0.3) ? 0...0 : 0...6,
-        overridingModules: random.happens(0.8) ? 0 : 0.3)
+        overridingModules: random.happens(0.8) ? 0 : 0.3,
+        decorators: random.happens(0.5) ? 0...0 : 0...4)
     }
   }
 
@@ -46,6 +49,11 @@ extension GraphPlan {
     for component in plan.components.indices {
       for _ in 0..<Int.random(in: style.repeats, using: &random) {
         plan.addRepeat(to: component, &random)
+      }
+    }
+    for component in plan.components.indices {
+      for _ in 0..<Int.random(in: style.decorators, using: &random) {
+        plan.addDecorator(to: component, &random)
       }
     }
     plan.addRequests(numbers, &random)
@@ -140,6 +148,7 @@ extension GraphPlan {
         component: component, key: key,
         isShared: canShare && key.shape != .injector && key.shape != .factory
           && random.happens(0.5),
+        isSingle: key.shape == .list && random.happens(0.6),
         order: random.happens(0.2) ? .random(in: -1...1, using: &random) : 0,
         entry: .random(in: 0..<6, using: &random)))
     if !key.isCollection {
@@ -147,6 +156,60 @@ extension GraphPlan {
       bindings[bindings.count - 1].order = 0
     }
     add(.bind(bindings.count - 1), to: component, &random)
+  }
+
+  /// Decorates a key that the component or an ancestor binds, or declares as an optional.
+  private mutating func addDecorator(to component: Int, _ random: inout SeededGenerator) {
+    let oracle = PlanOracle(self)
+    var owner = component
+    while let parent = components[owner].parent, random.happens(0.5) { owner = parent }
+    let keys = (oracle.keys(of: owner) + optionals(of: owner)).filter {
+      $0.canBeDecorated && ($0.shape != .root || $0 == bindings[components[component].root].key)
+    }
+    let decorated = keys.filter { key in
+      bindings.contains { $0.isDecorator && $0.component == owner && $0.key == key }
+    }
+    let (again, collections) = (random.happens(0.3), keys.filter(\.isCollection))
+    let preferred = again ? decorated : random.happens(0.3) ? collections : []
+    guard let key = (preferred.isEmpty ? keys : preferred).randomElement(using: &random) else {
+      return
+    }
+    decorate(key, in: component, &random)
+    if key.isCollection, random.happens(0.5) {
+      extend(key, below: component, &random)
+    } else if !key.isCollection, key.tag == nil, random.happens(0.2) {
+      add(.declareOptional(key), to: component, &random)
+    }
+  }
+
+  private mutating func decorate(
+    _ key: Key, in component: Int, _ random: inout SeededGenerator
+  ) {
+    addBinding(key, to: component, &random)
+    let id = bindings.count - 1
+    (bindings[id].isDecorator, bindings[id].isSingle) = (true, false)
+    bindings[id].isComplete = key.isCollection
+    bindings[id].order = random.happens(0.4) ? .random(in: -1...1, using: &random) : 0
+    bindings[id].requests = [randomRequest(of: key, &random)]
+  }
+
+  /// Contributes to a collection in a subcomponent, or declares it there.
+  private mutating func extend(
+    _ key: Key, below component: Int, _ random: inout SeededGenerator
+  ) {
+    let children = components.indices.filter { components[$0].parent == component }
+    guard let child = children.randomElement(using: &random) else { return }
+    if random.happens(0.3) {
+      add(.declareCollection(key, allowsDuplicates: true), to: child, &random)
+    } else {
+      addBinding(key, to: child, &random)
+    }
+  }
+
+  private func optionals(of component: Int) -> [Key] {
+    recorded(in: component).compactMap { item in
+      if case .declareOptional(let key) = item { key } else { nil }
+    }
   }
 
   /// Binds or declares a key again that the component or an ancestor has.
@@ -170,6 +233,7 @@ extension GraphPlan {
       bindings[bindings.count - 1].isComplete = key.isCollection && random.happens(0.8)
       if !bindings[bindings.count - 1].isContribution {
         bindings[bindings.count - 1].override = .random(in: 0...2, using: &random)
+        if key.isCollection, random.happens(0.3) { extend(key, below: component, &random) }
       }
     } else if key.shape != .root, key.shape != .seed {
       addBinding(key, to: component, &random)
@@ -221,7 +285,8 @@ extension GraphPlan {
       let keys = oracle.keys(of: component).filter { $0.shape != .root }
       if isRoot, isComplete {
         bindings[id].requests = keys.map { key in
-          Request(key: key, form: key.tag == nil ? .provider : .tagged)
+          let isLazy = key.hasElementProviders && random.happens(0.3)
+          return Request(key: key, form: isLazy ? .elements : key.tag == nil ? .provider : .tagged)
         }
       }
       let count = random.happens(0.05) ? 12 : Int.random(in: 0...4, using: &random)
@@ -247,6 +312,7 @@ extension GraphPlan {
     if random.happens(0.15) { return Request(key: key, form: .throwing) }
     if random.happens(0.05) { return Request(key: key, form: .awaiting) }
     if key.tag != nil { return Request(key: key, form: .tagged) }
+    if key.hasElementProviders, random.happens(0.3) { return Request(key: key, form: .elements) }
     let forms: [Form] = [
       .instance, .instance, .instance, .provider, .function, .sendableFunction, .optional, .weak,
     ]
@@ -267,6 +333,9 @@ extension GraphPlan {
       addBinding(bindings[rival].key, to: bindings[rival].component, &random)
       bindings[bindings.count - 1].isComplete = bindings[rival].isComplete
       bindings[bindings.count - 1].override = bindings[rival].override
+    } else if random.happens(0.1) {
+      let key = randomKey(component, numbers, &random)
+      if key.canBeDecorated { decorate(key, in: component, &random) }
     } else if random.happens(0.3) {
       addRepeat(to: component, &random)
     } else if random.happens(0.2), let seed = components[component].seed {
@@ -282,6 +351,19 @@ extension GraphPlan {
       bindings[id].requests.append(randomRequest(of: key, &random))
     }
   }
+}
+
+extension GraphPlan.Key {
+  /// Whether plans decorate it.
+  fileprivate var canBeDecorated: Bool {
+    switch shape {
+    case .one, .maybe, .late, .list, .bag, .table, .seed, .root: true
+    case .injector, .factory, .scoped, .bare, .seededByTag: false
+    }
+  }
+
+  /// Whether providers of its elements can be requested.
+  fileprivate var hasElementProviders: Bool { tag == nil && (shape == .list || shape == .table) }
 }
 
 extension Optional<Effect> {

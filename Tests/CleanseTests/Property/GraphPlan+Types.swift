@@ -52,6 +52,7 @@ extension GraphPlan.Request {
       case .weak: WeakRequest<S>.self
       case .tagged: TaggedRequest<S, N>.self
       case .throwing: key.tag == nil ? ThrowingRequest<S>.self : TaggedThrowingRequest<S, N>.self
+      case .elements: S.elements ?? DirectRequest<S>.self
       case .awaiting: key.tag == nil ? AwaitingRequest<S>.self : TaggedAwaitingRequest<S, N>.self
       }
     }

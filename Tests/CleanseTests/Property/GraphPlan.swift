@@ -26,12 +26,15 @@ struct GraphPlan: Sendable {
     case instance, provider, function, sendableFunction, optional, weak, tagged
     /// Tagged or not.
     case throwing, awaiting
+    /// A provider of each element of a collection.
+    case elements
   }
 
   struct Request: Hashable, Sendable, CustomStringConvertible {
     var key: Key
     var form: Form
-    var isEager: Bool { form == .instance || form == .optional }
+    /// Whether something is made with the requester: of the elements, contributions whose number of elements is unknown.
+    var isEager: Bool { form == .instance || form == .optional || form == .elements }
     var description: String { "\(key).\(form)" }
   }
 
@@ -48,6 +51,10 @@ struct GraphPlan: Sendable {
     var override: Int?
     /// Whether it binds the whole collection.
     var isComplete = false
+    /// Whether it wraps what others provide for the key.
+    var isDecorator = false
+    /// Whether a contribution to an array is declared as a single element.
+    var isSingle = false
     /// The declared effect of the factory.
     var effect: Effect?
     /// Whether the factory throws, unless the census prevents it.
@@ -63,6 +70,8 @@ struct GraphPlan: Sendable {
     var isCalled: Bool { key.shape == .injector || key.shape == .factory }
     /// Whether it adds to a collection.
     var isContribution: Bool { key.isCollection && !isComplete }
+    /// Whether it contributes one element, which can be made separately from the others.
+    var isElement: Bool { isContribution && (isSingle || key.shape == .table) }
     var isFactory: Bool {
       if case .factory = source { true } else { false }
     }
@@ -175,6 +184,7 @@ extension GraphPlan: CustomStringConvertible {
           let marks: [String] = [
             binding.isShared ? "shared" : nil, binding.effect?.rawValue,
             binding.override.map { "overriding(\($0))" }, binding.isComplete ? "whole" : nil,
+            binding.isDecorator ? "decorator" : nil, binding.isSingle ? "single" : nil,
             binding.fails ? "fails" : nil, binding.order == 0 ? nil : "at \(binding.order)",
             binding.key.shape == .table ? "[\(binding.label)]" : nil,
           ].compactMap { $0 }

@@ -8,6 +8,7 @@ struct GraphPropertyTests {
     let base = SeededGenerator.announcedSeed(for: "GraphPropertyTests")
     var (sound, broken, bindings, reached, failures) = (0, 0, 0, 0, 0)
     var coverage = RepeatCoverage()
+    var decorations = DecorationCoverage()
     for seed in base..<(base + 320) {
       var random = SeededGenerator(seed: seed)
       let plan = GraphPlan.random(&random)
@@ -17,6 +18,7 @@ struct GraphPropertyTests {
       bindings += oracle.recorded.count
       reached += verdict.reached.count
       coverage.add(oracle, verdict.reached)
+      decorations.add(oracle, of: plan, verdict.reached)
       failures += verdict.failures
       guard !verdict.problems.isEmpty else { continue }
       let smallest = await plan.shrunk { await !$0.check().problems.isEmpty }
@@ -29,9 +31,10 @@ struct GraphPropertyTests {
     }
     print(
       "GraphPropertyTests: \(sound) sound, \(broken) broken graphs, \(bindings) bindings, "
-        + "\(reached) of them resolved, \(failures) times an error; \(coverage)")
+        + "\(reached) of them resolved, \(failures) times an error; \(coverage); \(decorations)")
     #expect(sound > 100 && broken > 30, "both kinds have to be there")
     #expect(failures > 100, "factories have to throw")
     #expect(coverage.isEnough, "\(coverage)")
+    #expect(decorations.isEnough, "\(decorations)")
   }
 }

@@ -118,21 +118,31 @@ struct GraphWalk {
   /// Resolves all requests of the instance.
   private mutating func visit(_ instance: Instance, _ chain: [Int]) async {
     let binding = oracle.plan.bindings[instance.binding]
-    for (request, held) in zip(binding.requests, instance.held) {
-      let what = "\(instance.binding) requests \(request)"
-      switch oracle.answer(request, from: binding.component) {
+    for (index, held) in zip(binding.requests.indices, instance.held) {
+      let what = "\(instance.binding) requests \(binding.requests[index])"
+      switch oracle.answer(index, of: instance.binding) {
       case .missing: problems.append("\(what): missing, and resolved")
       case .absent:
         if case .absent? = try? await held.outcome() { continue }
         problems.append("\(what): a value instead of nil")
       case .found(let key, .weak, let bindings):
-        await checkWeak(held, key, bindings, from: binding.component, chain, what)
+        let origin = oracle.origin(of: index, of: instance.binding)
+        await checkWeak(held, key, bindings, from: origin, chain, what)
       case .found(let key, let form, let bindings):
         // A requested value is the same each time, so it is checked once.
-        for _ in 0..<(form == .instance || form == .optional ? 1 : 2) {
+        for _ in 0..<(isMadeAgain(form, bindings) ? 2 : 1) {
           await resolve(held, key, form, bindings, chain, what)
         }
       }
+    }
+  }
+
+  /// Whether calling the result of a request makes all of its value again, unless it is shared.
+  private func isMadeAgain(_ form: GraphPlan.Form, _ bindings: [Int]) -> Bool {
+    switch form {
+    case .instance, .optional: false
+    case .elements: bindings.allSatisfy { oracle.plan.bindings[$0].isElement }
+    default: true
     }
   }
 

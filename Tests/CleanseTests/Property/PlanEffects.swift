@@ -33,10 +33,8 @@ struct PlanEffects {
     plan = oracle.plan
     var eager: [[Int]] = oracle.plan.bindings.map { _ in [] }
     for id in oracle.inEffect {
-      for request in oracle.plan.bindings[id].requests {
-        guard
-          case .found(_, let form, let found) = oracle.answer(
-            request, from: oracle.plan.bindings[id].component),
+      for request in oracle.plan.bindings[id].requests.indices {
+        guard case .found(_, let form, let found) = oracle.answer(request, of: id),
           form == .instance || form == .optional
         else { continue }
         eager[id] += found
@@ -99,11 +97,10 @@ struct PlanEffects {
   /// The bindings whose instances the weak requests of a binding make.
   func madeOnWeakRequest(by id: Int) -> [Int] {
     let binding = plan.bindings[id]
-    return binding.requests.flatMap { request -> [Int] in
-      guard case .found(_, .weak, let found) = oracle.answer(request, from: binding.component),
-        found.count == 1
+    return binding.requests.indices.flatMap { request -> [Int] in
+      guard case .found(_, .weak, let found) = oracle.answer(request, of: id), found.count == 1
       else { return [] }
-      return found.filter { isMadeOnWeakRequest($0, from: binding.component) }
+      return found.filter { isMadeOnWeakRequest($0, from: oracle.origin(of: request, of: id)) }
     }
   }
 
@@ -121,19 +118,17 @@ struct PlanEffects {
       guard let propagated, !(propagated as Effect?).isWithin(allowed) else { return }
       faults.append(Fault(binding: binding, kind: kind, allowed: allowed, propagated: propagated))
     }
-    let inherited = oracle.rules.inheritedOverrides
+    let extended = oracle.rules.extended
     for id in oracle.inEffect {
       let binding = plan.bindings[id]
       let (component, handled) = (plan.components[binding.component], allowed(to: binding))
       for request in binding.requests.indices {
-        guard
-          case .found(_, let form, let found) = oracle.answer(
-            binding.requests[request], from: binding.component)
+        guard case .found(_, let form, let found) = oracle.answer(request, of: id)
         else { continue }
         let allowed: Effect? =
           switch form {
           case .instance, .optional: handled
-          case .provider, .function, .sendableFunction, .tagged: nil
+          case .provider, .function, .sendableFunction, .tagged, .elements: nil
           case .throwing: .throwing
           case .awaiting, .weak: .asynchronous
           }
@@ -143,7 +138,7 @@ struct PlanEffects {
       if binding.isPrepared {
         check(.asynchronous, within: component.key.handled, id, .factory)
       } else if binding.effect == .asynchronous,
-        binding.isContribution || inherited.contains(id)
+        binding.isContribution || extended.contains(id)
       {
         check(.asynchronous, within: .throwing, id, .factory)
       }

@@ -7,7 +7,7 @@ struct PlanOracle {
     case found(key: GraphPlan.Key, form: GraphPlan.Form, bindings: [Int])
   }
 
-  /// The plan, with the overrides shared that replace a shared binding.
+  /// The plan, with the overrides shared that replace a shared binding, and the decorators that wrap one.
   private(set) var plan: GraphPlan
   /// The recorded bindings.
   private(set) var recorded: [Int] = []
@@ -36,6 +36,9 @@ struct PlanOracle {
     where wholes.contains(where: { plan.bindings[$0].isShared && plan.bindings[$0].isFactory }) {
       self.plan.bindings[override].isShared = true
     }
+    for (decorator, inner) in rules.decorations where self.plan.bindings[inner].isShared {
+      self.plan.bindings[decorator].isShared = true
+    }
     let replaced = rules.replaced
     inEffect = recorded.filter { !replaced.contains($0) }
   }
@@ -44,7 +47,8 @@ struct PlanOracle {
   private static func role(
     of binding: GraphPlan.Binding, in override: GraphPlan.Overriding?
   ) -> ScopeRules<GraphPlan.Key>.Role {
-    // An overriding module adds contributions and installs components as usual.
+    // An overriding module decorates, adds contributions and installs components as usual.
+    if binding.isDecorator { return .decorator(order: binding.order) }
     if binding.isContribution { return .contribution(order: binding.order) }
     guard binding.isFactory else { return .whole }
     if let precedence = binding.override { return .override(precedence: precedence) }
@@ -69,6 +73,53 @@ struct PlanOracle {
     return isAbsent ? .absent : .missing
   }
 
+  /// The answer to a request of a binding. A decorator gets what it wraps if it requests its own key.
+  func answer(_ request: Int, of id: Int) -> Answer {
+    let binding = plan.bindings[id]
+    guard let own = wrapping(id, request: request) else {
+      return answer(binding.requests[request], from: binding.component)
+    }
+    return switch rules.wrapped(by: id, of: binding.key, in: binding.component) {
+    case .here(let bindings), .ofAncestor(let bindings):
+      .found(key: own.key, form: own.form, bindings: bindings)
+    case .absent: .absent
+    case .missing: .missing
+    }
+  }
+
+  /// The key and the form of a decorator's request of what it wraps; nil for any other request.
+  private func wrapping(
+    _ id: Int, request: Int
+  ) -> (key: GraphPlan.Key, form: GraphPlan.Form)? {
+    let binding = plan.bindings[id]
+    guard binding.isDecorator, binding.requests.indices.contains(request) else { return nil }
+    return binding.requests[request].candidates.first { $0.key == binding.key }
+      .map { ($0.key, $0.form) }
+  }
+
+  /// Whether a decorator requests what it wraps.
+  func wraps(_ id: Int, request: Int) -> Bool { wrapping(id, request: request) != nil }
+
+  /// The component whose bindings are searched first for a request: what a decorator wraps may be its parent's.
+  func origin(of request: Int, of id: Int) -> Int {
+    let binding = plan.bindings[id]
+    guard wraps(id, request: request), let parent = plan.components[binding.component].parent,
+      case .ofAncestor = rules.wrapped(by: id, of: binding.key, in: binding.component)
+    else { return binding.component }
+    return parent
+  }
+
+  /// Whether a whole dictionary and contributions of equal keys are combined, which fails when the dictionary is made.
+  var hasUnknownDuplicates: Bool {
+    plan.components.indices.contains { component in
+      keys(of: component).filter { $0.shape == .table }.contains { key in
+        let parts = rules.undecorated(key, in: component).map { plan.bindings[$0] }
+        return parts.contains { !$0.isContribution }
+          && Set(parts.map(\.label)).count < parts.count
+      }
+    }
+  }
+
   /// The keys that the component itself binds or declares, in order.
   func keys(of component: Int) -> [GraphPlan.Key] { rules.keys[component] }
 
@@ -83,18 +134,14 @@ struct PlanOracle {
     inEffect.flatMap { id in
       let binding = plan.bindings[id]
       return binding.requests.indices.compactMap { request in
-        answer(binding.requests[request], from: binding.component) == .missing
-          ? (id, request) : nil
+        answer(request, of: id) == .missing ? (id, request) : nil
       }
     }
   }
 
   /// The dependencies of a binding's request; empty if it is weak.
   func dependencies(_ id: Int, request: Int) -> [Int] {
-    let binding = plan.bindings[id]
-    guard
-      case .found(_, let form, let found) = answer(
-        binding.requests[request], from: binding.component), form != .weak
+    guard case .found(_, let form, let found) = answer(request, of: id), form != .weak
     else { return [] }
     return found
   }
@@ -107,11 +154,9 @@ struct PlanOracle {
 
   /// The dependencies that are created with the binding's value, not later by a call.
   func immediateDependencies(_ id: Int, request: Int) -> [Int] {
-    let binding = plan.bindings[id]
-    guard !binding.isCalled,
-      case .found(_, let form, let found) = answer(
-        binding.requests[request], from: binding.component),
-      form == .instance || form == .optional
+    guard !plan.bindings[id].isCalled,
+      case .found(_, let form, let found) = answer(request, of: id),
+      form == .instance || form == .optional || form == .elements
     else { return [] }
     return found
   }

@@ -71,6 +71,20 @@ enum TaggedAwaitingRequest<S: Subject, N: Digit>: PlannedRequest {
   }
 }
 
+enum ElementProviders<M: Made>: PlannedRequest {
+  static func hold(_ value: [Provider<M>]) -> Held {
+    Held { .instances(value.map { (0, $0.get().instance) }) }
+  }
+}
+
+enum EntryProviders<M: Made>: PlannedRequest {
+  static func hold(_ value: [Int: Provider<M>]) -> Held {
+    Held {
+      .instances(value.sorted { $0.key < $1.key }.map { ($0.key, $0.value.get().instance) })
+    }
+  }
+}
+
 extension PlannedRequest {
   static var type: any Any.Type { Value.self }
 

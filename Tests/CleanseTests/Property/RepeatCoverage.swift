@@ -27,12 +27,12 @@ struct RepeatCoverage: CustomStringConvertible {
     let (plan, rules) = (oracle.plan, oracle.rules)
     needless += rules.needlessOverrides.isEmpty ? 0 : 1
     conflicting += rules.conflicts.isEmpty ? 0 : 1
-    let (replaced, heirs) = (rules.replaced, rules.inheritedOverrides)
+    let (replaced, heirs) = (rules.replaced, rules.extended)
     let overrides = Set(
       plan.components.indices.flatMap { component in
         plan.recordedItems(in: component).compactMap { item, precedence -> Int? in
           guard case .bind(let id) = item, plan.bindings[id].isFactory,
-            !plan.bindings[id].isContribution
+            !plan.bindings[id].isContribution, !plan.bindings[id].isDecorator
           else { return nil }
           if plan.bindings[id].override == nil, precedence != nil, reached.contains(id) {
             byModule += 1
@@ -55,7 +55,8 @@ struct RepeatCoverage: CustomStringConvertible {
       if heirs.contains(id) { inherited += 1 }
     }
     for id in reached where plan.bindings[id].isFactory {
-      for request in plan.bindings[id].requests where request.key.isCollection {
+      for (number, request) in plan.bindings[id].requests.enumerated()
+      where request.key.isCollection && !oracle.wraps(id, request: number) {
         add(request, of: plan.bindings[id].component, oracle)
       }
     }

@@ -1,5 +1,5 @@
 /// What components provide for keys, by the documented rules: the nearest component that has the key decides,
-/// an override replaces everything else, and contributions add up.
+/// an override replaces everything else, contributions add up, and decorators wrap the result.
 ///
 /// It is slow and obvious, and shares no code with the framework. Bindings are identified by number.
 struct ScopeRules<Key: Hashable> {
@@ -9,6 +9,7 @@ struct ScopeRules<Key: Hashable> {
     case contribution(order: Int)
     /// - Parameter module: The module whose inclusion makes it an override; nil if the binding itself is marked.
     case override(precedence: Int, module: Int? = nil)
+    case decorator(order: Int)
   }
 
   /// The declarations of one component under a key.
@@ -18,11 +19,20 @@ struct ScopeRules<Key: Hashable> {
     var overrides: [(precedence: Int, binding: Int, module: Int?)] = []
     /// Whether it is declared as a collection.
     var isDeclared = false
+    var decorators: [(order: Int, binding: Int)] = []
     /// Whether it is declared as an optional.
     var isOptional = false
 
     var hasParts: Bool { isDeclared || !contributions.isEmpty }
-    var isThere: Bool { hasParts || !wholes.isEmpty || !overrides.isEmpty }
+    /// Whether there is something besides decorators.
+    var isBound: Bool { hasParts || !wholes.isEmpty || !overrides.isEmpty }
+    /// The decorators, the innermost first.
+    var wrappers: [Int] { decorators.sorted { $0.order < $1.order }.map(\.binding) }
+    /// The one binding that provides the value, if there is one.
+    var single: Int? {
+      let candidates = overrides.isEmpty ? hasParts ? [] : wholes : effectiveOverrides
+      return candidates.count == 1 ? candidates[0] : nil
+    }
     /// The overrides with the highest precedence.
     var effectiveOverrides: [Int] {
       let highest = overrides.map(\.precedence).max()
@@ -62,6 +72,7 @@ struct ScopeRules<Key: Hashable> {
       case .contribution(let order): entry.contributions.append((order, binding))
       case .override(let precedence, let module):
         entry.overrides.append((precedence, binding, module))
+      case .decorator(let order): entry.decorators.append((order, binding))
       }
     }
   }
@@ -76,10 +87,10 @@ struct ScopeRules<Key: Hashable> {
 
   private mutating func change(_ key: Key, in component: Int, _ change: (inout Entry) -> Void) {
     var entry = entries[component][key] ?? Entry()
-    let wasThere = entry.isThere
+    let wasThere = entry.isBound || !entry.decorators.isEmpty
     change(&entry)
     entries[component][key] = entry
-    if !wasThere, entry.isThere { keys[component].append(key) }
+    if !wasThere, entry.isBound || !entry.decorators.isEmpty { keys[component].append(key) }
   }
 
   /// A component and its ancestors, the nearest first.
@@ -91,7 +102,15 @@ struct ScopeRules<Key: Hashable> {
 
   /// Whether the component itself provides the key.
   func isThere(_ key: Key, in component: Int) -> Bool {
-    entries[component][key]?.isThere ?? false
+    guard let entry = entries[component][key] else { return false }
+    return entry.isBound || !entry.decorators.isEmpty && !isIdle(key, in: component)
+  }
+
+  /// Whether the decorators of a component wrap nothing, as the key is declared as an optional and has no binding.
+  private func isIdle(_ key: Key, in component: Int) -> Bool {
+    guard let entry = entries[component][key], !entry.isBound else { return false }
+    return ancestors(of: component).allSatisfy { !isThere(key, in: $0) }
+      && outwards(from: component).contains { isOptional(key, in: $0) }
   }
 
   /// Whether the component itself declares that the key may be nil.
@@ -109,10 +128,45 @@ struct ScopeRules<Key: Hashable> {
     guard let here = nearest(key, from: component), let entry = entries[here][key] else {
       return nil
     }
+    return entry.wrappers.last.map { [$0] } ?? undecorated(key, in: here)
+  }
+
+  /// The bindings that provide the key in a component that binds or declares it, without its decorators.
+  func undecorated(_ key: Key, in component: Int) -> [Int] {
+    guard let entry = entries[component][key] else { return [] }
     if !entry.overrides.isEmpty { return entry.effectiveOverrides }
     let own = entry.contributions.sorted { $0.order < $1.order }.map(\.binding)
     guard entry.wholes.isEmpty else { return entry.wholes + own }
-    return (inherited(key, by: here).flatMap { bindings(of: key, from: $0) } ?? []) + own
+    return (inherited(key, by: component).flatMap { bindings(of: key, from: $0) } ?? []) + own
+  }
+
+  /// What a decorator wraps.
+  enum Wrapped: Equatable {
+    /// Bindings of the same component, or those that they add to.
+    case here([Int])
+    case ofAncestor([Int])
+    /// An optional that is nil.
+    case absent
+    case missing
+  }
+
+  func wrapped(by decorator: Int, of key: Key, in component: Int) -> Wrapped {
+    guard let entry = entries[component][key],
+      let position = entry.wrappers.firstIndex(of: decorator), !isIdle(key, in: component)
+    else { return .absent }
+    if position > 0 { return .here([entry.wrappers[position - 1]]) }
+    if entry.isBound { return .here(undecorated(key, in: component)) }
+    let found = parents[component].flatMap { bindings(of: key, from: $0) }
+    return found.map { .ofAncestor($0) } ?? .missing
+  }
+
+  /// Each decorator that wraps a single binding of its own component, with that binding, from the inside out.
+  var decorations: [(decorator: Int, inner: Int)] {
+    entries.flatMap(\.values).flatMap { entry in
+      let wrappers = entry.wrappers
+      let layers = zip(wrappers, [entry.single] + wrappers.dropLast().map(Optional.some))
+      return layers.compactMap { decorator, inner in inner.map { (decorator, $0) } }
+    }
   }
 
   /// The ancestor whose collection the component adds to.
@@ -124,18 +178,20 @@ struct ScopeRules<Key: Hashable> {
     return parent.flatMap { isCollection(key, in: $0) ? $0 : nil }
   }
 
-  /// Whether the component has a collection under the key, or an override that replaces one.
+  /// Whether the component has a collection under the key, or an override or a decorator of an ancestor's.
   private func isCollection(_ key: Key, in component: Int) -> Bool {
     guard let entry = entries[component][key] else { return false }
     if entry.hasParts { return true }
-    guard !entry.overrides.isEmpty, entry.wholes.isEmpty else { return false }
+    guard !entry.overrides.isEmpty || !entry.decorators.isEmpty, entry.wholes.isEmpty else {
+      return false
+    }
     let parent = parents[component].flatMap { nearest(key, from: $0) }
     return parent.map { isCollection(key, in: $0) } ?? false
   }
 
-  /// The bindings that an override of their own component replaces.
+  /// The bindings that an override of their own component replaces, and decorators of an optional that is nil.
   var replaced: Set<Int> {
-    var replaced: Set<Int> = []
+    var replaced = idle
     for entry in entries.flatMap(\.values) where !entry.overrides.isEmpty {
       replaced.formUnion(entry.wholes)
       replaced.formUnion(entry.contributions.map(\.binding))
@@ -143,6 +199,15 @@ struct ScopeRules<Key: Hashable> {
       replaced.subtract(entry.effectiveOverrides)
     }
     return replaced
+  }
+
+  /// The decorators of optionals that are nil.
+  var idle: Set<Int> {
+    Set(
+      entries.indices.flatMap { component in
+        keys[component].filter { isIdle($0, in: component) }
+          .flatMap { entries[component][$0]?.wrappers ?? [] }
+      })
   }
 
   /// Each override in effect, with the bindings of its key that it replaces, but contributions.
@@ -200,13 +265,13 @@ struct ScopeRules<Key: Hashable> {
       || ancestors(of: component).contains { isThere(key, in: $0) }
   }
 
-  /// The overrides in effect in an ancestor to which a descendant's contributions are added.
-  var inheritedOverrides: Set<Int> {
+  /// The overrides in effect and the decorators in an ancestor to which a descendant's contributions are added.
+  var extended: Set<Int> {
     var found: Set<Int> = []
     for component in entries.indices {
       for key in keys[component] {
         if let parent = inherited(key, by: component), let entry = entries[parent][key] {
-          found.formUnion(entry.effectiveOverrides)
+          found.formUnion(entry.wrappers.last.map { [$0] } ?? entry.effectiveOverrides)
         }
       }
     }

@@ -5,11 +5,14 @@
 protocol Subject: SendableMetatype {
   associatedtype Element
   static var assembler: (any CollectionAssembler.Type)? { get }
+  /// The request of providers of the elements; nil if it can't be requested.
+  static var elements: (any PlannedRequest.Type)? { get }
   static func outcome(_ element: Element) throws -> Outcome
 }
 
 extension Subject {
   static var assembler: (any CollectionAssembler.Type)? { nil }
+  static var elements: (any PlannedRequest.Type)? { nil }
 }
 
 /// A subject whose values hold an instance.
@@ -48,6 +51,7 @@ enum ProviderSubject<M: Made>: MadeSubject {
 
 enum ArraySubject<M: Made>: MadeSubject {
   static var assembler: (any CollectionAssembler.Type)? { ArrayAssembler<M>.self }
+  static var elements: (any PlannedRequest.Type)? { ElementProviders<M>.self }
   static func element(label: Int, _ instance: Instance) -> [M] { [M(instance)] }
   static func outcome(_ element: [M]) -> Outcome { .instances(element.map { (0, $0.instance) }) }
 }
@@ -63,6 +67,7 @@ enum SetSubject<M: Made>: MadeSubject {
 
 enum DictionarySubject<M: Made>: MadeSubject {
   static var assembler: (any CollectionAssembler.Type)? { DictionaryAssembler<Int, M>.self }
+  static var elements: (any PlannedRequest.Type)? { EntryProviders<M>.self }
   static func element(label: Int, _ instance: Instance) -> [Int: M] { [label: M(instance)] }
   static func outcome(_ element: [Int: M]) -> Outcome {
     .instances(element.sorted { $0.key < $1.key }.map { ($0.key, $0.value.instance) })
