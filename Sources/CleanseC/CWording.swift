@@ -31,6 +31,12 @@ struct CWording: FixWording {
     return inC + "; in Swift, one with a tag whose C name is \"\(cName)\""
   }
 
+  func declaringOptional(_ key: Key) -> String? {
+    let type = CSpelling.inSignature(key.typeName)
+    let name = key.cName.map { " @\($0)" } ?? ""
+    return "declare it if it may be null: in C, CLEANSE_DECLARE(\"\(type)?\(name)\")"
+  }
+
   func requesting(_ key: Key, as alias: String) -> String? {
     "request `\(CSpelling.inSignature(key.typeName)) @\(alias)`"
   }

@@ -20,6 +20,10 @@ package protocol FixWording: Sendable {
   /// - Parameter requester: The first binding that depends on it.
   func binding(_ key: Key, for requester: Key) -> String
 
+  /// Declares a key that may have no binding, which all of its requesters can do without; nil for a key that can't be
+  /// declared as an optional.
+  func declaringOptional(_ key: Key) -> String?
+
   /// Requests the key under a similar name that is bound, where a name may be misspelled; nil where the
   /// compiler checks names.
   func requesting(_ key: Key, as alias: String) -> String?

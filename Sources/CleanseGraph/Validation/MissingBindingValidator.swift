@@ -31,7 +31,7 @@ struct MissingBindingValidator: GraphValidator {
     _ key: Key, _ requesters: [Requester], _ near: NearMisses?, _ graph: BindingGraph
   ) -> Diagnostic? {
     guard let first = requesters.first else { return nil }
-    let fix = graph.wording(for: key).binding(key, for: first.binding.key)
+    let fix = fix(key, requesters, first, graph)
     let correction = near?.alias(near: key).flatMap { alias in
       let wording = graph.wording(for: first.binding)
       return first.isDecorator
@@ -45,6 +45,18 @@ struct MissingBindingValidator: GraphValidator {
       } + (near?.notes(for: key) ?? [])
         + [graph.declarations.names?.note(onTypeOf: key)].compactMap(\.self),
       fix: correction.map { "\($0), or \(fix)" } ?? fix)
+  }
+
+  /// The line that binds the key, and the one that declares it if all requesters can do without it.
+  private func fix(
+    _ key: Key, _ requesters: [Requester], _ first: Requester, _ graph: BindingGraph
+  ) -> String {
+    let wording = graph.wording(for: key)
+    let binding = wording.binding(key, for: first.binding.key)
+    guard requesters.allSatisfy(\.form.allowsAbsence),
+      let declaration = wording.declaringOptional(key)
+    else { return binding }
+    return "\(binding)\nor \(declaration)"
   }
 
   private func missingRoots(_ graph: BindingGraph) -> [Diagnostic] {

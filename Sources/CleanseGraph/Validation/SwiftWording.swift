@@ -19,6 +19,16 @@ struct SwiftWording: FixWording {
     MissingBindingFix.text(for: key, requestedBy: requester)
   }
 
+  func declaringOptional(_ key: Key) -> String? {
+    switch TypeShape(key.typeName) {
+    case .optional, .form, .assisted: return nil
+    default: break
+    }
+    let tag = key.tagName.map { ", tagged: \($0).self" } ?? ""
+    let type = TypeShape.metatype(key.typeName)
+    return "declare it if it may be nil: binder.declareOptional(of: \(type)\(tag))"
+  }
+
   func requesting(_ key: Key, as alias: String) -> String? { nil }
 
   func handlingError(of key: Key, in requester: Binding) -> String {

@@ -66,12 +66,14 @@ struct DeferredOptionalTests {
   }
 
   @Test("without a declaration, the missing binding is that of the innermost type")
-  func undeclared() {
+  func undeclared() throws {
     let found = findings(of: Undeclared.self)
     #expect(found.map(\.code) == [.missingBinding])
     let notes = found[0].notes.map(\.message)
     #expect(notes[0].hasSuffix("depends on it as a provider of an optional"))
     #expect(notes[1].hasSuffix("depends on it as an optional provider"))
+    let fix = try #require(found[0].fix?.split(separator: "\n").last)
+    #expect(fix.hasPrefix("or declare it if it may be nil: binder.declareOptional(of: "))
   }
 
   @Test("the more of the type is bound, the higher is its precedence")
