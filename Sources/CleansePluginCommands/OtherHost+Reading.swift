@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 extension OtherHost {
   /// Reads the directories or the graph document that `--against` names.

@@ -3,7 +3,6 @@ import CleanseFindingReports
 import CleansePluginHost
 import CleanseGraphRendering
 import CleansePlugin
-import Glibc
 import CleanseSupervision
 
 // What the tool does, independent of the process that it runs in.

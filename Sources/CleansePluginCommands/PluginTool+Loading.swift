@@ -1,7 +1,6 @@
 public import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 extension PluginTool {
   /// Loads the plugins of the application with the settings of the tool: those of the environment and of the policy file,

@@ -4,7 +4,6 @@ import CleanseGraphAnalysis
 import CleanseSupport
 import Dispatch
 import FoundationEssentials
-import Glibc
 import CleanseSupervision
 
 extension PluginTool {

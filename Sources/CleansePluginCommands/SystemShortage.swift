@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Checks for system limits that are too low for the program.
 ///

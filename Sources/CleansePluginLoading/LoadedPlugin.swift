@@ -5,7 +5,6 @@ import CCleansePlugin
 package import Cleanse
 import CleansePlugin
 import CleanseSupport
-import Glibc
 
 /// A plugin whose library is loaded and whose entry point is known.
 // Safety: all of it is constant, and the library that the address lies in is never unloaded.

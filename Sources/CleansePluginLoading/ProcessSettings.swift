@@ -1,6 +1,5 @@
 import CleanseSupport
 import CCleanseProbe
-import Glibc
 
 /// The restorable settings of a whole process: the working directory, the umask, timers, limits, the priority
 /// and the processors, blocked signals, the locale, the floating-point mode, whether the standard streams

@@ -10,7 +10,6 @@ package import CleansePluginLoading
 import CleansePluginMetadata
 import CleansePluginTrust
 public import Cleanse
-import Glibc
 import CleanseProcesses
 
 /// Loads plugins in processes of their own, so that nothing that a plugin does while it is loaded and

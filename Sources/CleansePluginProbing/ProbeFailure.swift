@@ -2,7 +2,6 @@ import CleanseSupport
 import CleansePluginFiles
 internal import CleansePluginMetadata
 import CleanseGraph
-import Glibc
 
 /// Describes how a probe process failed, as a finding.
 struct ProbeFailure {

@@ -1,6 +1,5 @@
 import CleanseSupport
 import CCleanseProbe
-import Glibc
 import CleanseProcesses
 
 /// The state of a process beyond ``ProcessSettings`` that a plugin can change for all other code in it. Other

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Checks whether users other than root and the current user can change or replace a file.
 ///

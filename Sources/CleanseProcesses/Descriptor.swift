@@ -1,6 +1,5 @@
 import CCleanseProbe
 package import CleanseSupport
-import Glibc
 
 /// An owned file descriptor, closed when the value is destroyed.
 package struct Descriptor: ~Copyable {

@@ -1,6 +1,5 @@
 import CleanseSupport
 import FoundationEssentials
-import Glibc
 
 /// Messages as lines of JSON on a stream socket.
 package enum MessageStream {

@@ -1,6 +1,5 @@
-import CleanseSupport
+package import CleanseSupport
 import CCleanseProbe
-package import Glibc
 
 /// A handle to another process: a pidfd and not a process ID, as the process ID of a process that has been
 /// waited for is eventually reused.

@@ -1,6 +1,5 @@
 import CCleanseSupervision
 import CleanseSupport
-import Glibc
 import CleanseProcesses
 
 /// A connection to the control socket of a supervisor.

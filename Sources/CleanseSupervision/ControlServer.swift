@@ -1,6 +1,5 @@
 import CCleanseSupervision
 import CleanseSupport
-import Glibc
 import CleanseProcesses
 
 /// The control socket of a supervisor: a local socket that only its user and root can use.

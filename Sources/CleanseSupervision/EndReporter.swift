@@ -1,7 +1,6 @@
 import CCleanseProbe
 import CCleanseSupervision
 import CleanseSupport
-import Glibc
 import CleansePluginProbing
 import CleanseProcesses
 

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// The listening sockets of a supervisor, which its workers share: those that it has inherited, and those that workers
 /// have requested.

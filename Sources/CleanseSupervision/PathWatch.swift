@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Watches files and folders for changes (inotify(7)).
 ///

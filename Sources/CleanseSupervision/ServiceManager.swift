@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// The connection to systemd, or to another program that speaks its protocol (sd_notify(3)).
 final class ServiceManager {

@@ -2,7 +2,6 @@ package import CleanseSupport
 import CCleanseProbe
 package import CleansePluginProbing
 import FoundationEssentials
-import Glibc
 import CleanseProcesses
 
 /// The side of a worker process: its connection to the supervisor.

@@ -1,6 +1,5 @@
 import CCleanseSupervision
 import CleanseSupport
-import Glibc
 import CleansePluginProbing
 import CleanseProcesses
 

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Lines on standard error. The journal of systemd gets the level of each; other readers get the name of the program and the
 /// process ID.

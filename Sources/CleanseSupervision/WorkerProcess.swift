@@ -1,6 +1,5 @@
 import CCleanseProbe
 import CleanseSupport
-import Glibc
 import CleansePluginProbing
 import CleanseProcesses
 

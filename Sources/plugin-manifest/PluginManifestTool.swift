@@ -1,7 +1,6 @@
 internal import CleanseBuildTools
 internal import CleanseSupport
 internal import CleanseFrameworkABI
-internal import Glibc
 
 /// The tool that the build-tool plugins run, and in an installation, authors of plugins.
 @main

@@ -1,6 +1,5 @@
 import CCleansePlugin
 import CleansePlugin
-import Glibc
 
 /// The streams of a command in their C representation. The pointer that is passed to C is that of the first
 /// member.

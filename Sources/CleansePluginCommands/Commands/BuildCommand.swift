@@ -1,7 +1,6 @@
 import CleanseSupport
 import CleansePluginHost
 import CleanseFindingReports
-import Glibc
 
 /// `host build`: compiles the plugin of a directory, adds it to the plugin directory, and validates all plugins there.
 enum BuildCommand: Subcommand {

@@ -2,7 +2,6 @@ import CleanseFindingReports
 import CleansePluginHost
 import CleanseGraphAnalysis
 import CleanseSupport
-import Glibc
 
 /// `host fragment`: writes the graph fragments of single plugins, for linking.
 enum FragmentCommand: Subcommand {

@@ -1,7 +1,6 @@
 import CleanseSupport
 import CleanseFindingReports
 import CleansePluginHost
-import Glibc
 
 /// The operands of a command that queries the combined graph: directories, followed by the subjects of the
 /// query.

@@ -1,7 +1,6 @@
 import CleanseFindingReports
 import CleansePluginHost
 import CleanseSupport
-import Glibc
 
 /// One side of a comparison, as the command line names it.
 ///

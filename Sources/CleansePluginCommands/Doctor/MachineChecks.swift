@@ -1,6 +1,5 @@
 import CleansePluginHost
 import CleanseSupport
-import Glibc
 
 /// Checks of the system that the program runs on.
 struct MachineChecks {

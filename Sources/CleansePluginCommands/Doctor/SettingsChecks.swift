@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// Checks of the policy file and of what it names, and of the plugins in its directories. No code of plugins runs.
 struct SettingsChecks {

@@ -1,6 +1,5 @@
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// Manual pages in mdoc, from the same declarations as the help.
 struct ManualPage {

@@ -1,6 +1,5 @@
 import CleansePlugin
 import CleanseSupport
-import Glibc
 import Synchronization
 
 /// Writes to an open file, pipe or terminal.

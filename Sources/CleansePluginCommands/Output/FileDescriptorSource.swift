@@ -1,6 +1,5 @@
 import CleansePlugin
 import CleanseSupport
-import Glibc
 
 /// Reads from an open file, pipe or terminal.
 ///

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 import Synchronization
 
 /// Separates the output of plugins from the output of the program.

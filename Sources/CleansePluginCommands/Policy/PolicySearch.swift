@@ -1,6 +1,5 @@
 import CleanseFindingReports
 import CleanseSupport
-import Glibc
 
 /// Searches for the policy file that applies to a directory.
 enum PolicySearch {

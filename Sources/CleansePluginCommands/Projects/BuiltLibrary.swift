@@ -1,6 +1,5 @@
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// A plugin or a contract that a build has made, for a plugin directory.
 struct BuiltLibrary {

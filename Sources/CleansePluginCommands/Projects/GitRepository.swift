@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// The repository of git that a directory is in.
 struct GitRepository {

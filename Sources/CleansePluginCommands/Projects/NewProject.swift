@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// A directory that is to be filled with new files.
 ///

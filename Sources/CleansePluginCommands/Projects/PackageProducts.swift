@@ -1,7 +1,6 @@
 import CleanseSupport
 import CleanseFindingReports
 import FoundationEssentials
-import Glibc
 
 /// The plugins of a package of SwiftPM, and the products that make libraries of them.
 struct PackageProducts {

@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// Copies plugins and contracts from the directory of a build into a plugin directory.
 struct PluginStaging {

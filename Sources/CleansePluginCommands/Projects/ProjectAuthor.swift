@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// The author of a new project.
 enum ProjectAuthor {

@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// How the plugins of a directory are compiled: only with the compilers and build tools of their languages, by commands
 /// that a user can type as well.

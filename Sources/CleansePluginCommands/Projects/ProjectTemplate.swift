@@ -2,7 +2,6 @@ import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
 import CleanseGraphAnalysis
-import Glibc
 
 /// The files of a new project, with placeholders such as `@NAME@` in their contents and names.
 struct ProjectTemplate {

@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 
 /// A private directory with what a plugin directory would contain after a copy. It is next to that directory, so plugins in it
 /// find the libraries that they would find there, by names and by relative paths.

@@ -1,6 +1,5 @@
 import CleansePluginHost
 import CleanseSupport
-import Glibc
 
 /// The state of a path: where it leads, and which file is there. It differs after any change.
 struct PathState: Codable, Hashable, CustomStringConvertible {

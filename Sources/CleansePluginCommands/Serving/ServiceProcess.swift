@@ -2,7 +2,6 @@ import CleansePlugin
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 import CleanseSupervision
 
 /// The worker of `host serve`: validates the plugins, and runs their services until the supervisor stops it.

@@ -1,7 +1,6 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
-import Glibc
 import CleanseSupervision
 import CleanseProcesses
 

@@ -3,7 +3,6 @@ import CleanseGraphAnalysis
 import CleanseSupport
 import CleanseFindingReports
 import FoundationEssentials
-import Glibc
 
 /// What `host validate --watch` writes after each change.
 struct WatchResult: ReportDocument {

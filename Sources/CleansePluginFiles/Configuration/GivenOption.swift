@@ -1,6 +1,5 @@
 import CleanseGraph
 import CleanseSupport
-import Glibc
 import CleansePluginMetadata
 
 /// The reason why the value that is given for an option can't be used.

@@ -3,7 +3,6 @@
 // `SegmentLayout` and `FunctionArrays` look at everything that the dynamic linker would follow.
 
 import CCleanseELF
-import Glibc
 
 /// An ELF file of this machine. This is the only file that calls libelf.
 ///

@@ -1,7 +1,6 @@
 import CleanseGraph
 import CleansePluginMetadata
 import CleanseSupport
-import Glibc
 
 extension FileDefect {
   /// The message, as a predicate whose subject is the file's path.

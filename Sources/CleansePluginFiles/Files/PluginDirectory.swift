@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Lists the files in plugin directories.
 public enum PluginDirectory {

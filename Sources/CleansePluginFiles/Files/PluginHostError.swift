@@ -1,6 +1,5 @@
 public import CleanseGraph
 import CleanseSupport
-import Glibc
 
 /// An error for a plugin directory that can't be read.
 ///

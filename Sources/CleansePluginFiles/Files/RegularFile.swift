@@ -1,6 +1,5 @@
 package import CleanseCrypto
 import CleanseSupport
-import Glibc
 
 /// An open regular file, which is read in parts or copied to memory as a whole.
 ///

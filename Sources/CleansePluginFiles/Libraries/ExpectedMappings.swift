@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Compares the files that the dynamic linker has mapped for a plugin with the inspected files.
 ///

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// The state of the process that loads a plugin, as far as it affects how libraries are found.
 struct HostProcess: Sendable {

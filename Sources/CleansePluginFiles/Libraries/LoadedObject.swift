@@ -1,6 +1,5 @@
 import CCleanseELF
 import CCleanseLoadedObjects
-import Glibc
 
 /// An object that the dynamic linker has mapped into this process: the program or a library. This is the only
 /// file that enumerates them.

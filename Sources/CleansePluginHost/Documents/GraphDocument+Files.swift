@@ -5,7 +5,6 @@ import CleansePluginMetadata
 import CleansePluginTrust
 import CleanseGraph
 import CleanseSupport
-import Glibc
 
 extension GraphDocument {
   /// The largest file that is read, in bytes: far more than the graph of the largest application takes.

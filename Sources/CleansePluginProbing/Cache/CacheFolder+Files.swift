@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 extension CacheFolder {
   /// The contents of the file; nil unless it is a regular file of this user, of at most `limit` bytes, that

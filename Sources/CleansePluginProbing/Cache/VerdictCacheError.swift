@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// The error thrown when the cache can't be opened or an entry can't be removed.
 ///

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 import CleanseProcesses
 
 /// The children of this process, including orphans that it has adopted.

@@ -1,6 +1,5 @@
 import CCleanseProbe
 import CleanseSupport
-import Glibc
 import CleanseProcesses
 
 /// The host's end of the connection to the launcher of the fork servers.

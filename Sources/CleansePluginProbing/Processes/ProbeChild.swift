@@ -1,6 +1,5 @@
 import CCleanseProbe
 import CleanseSupport
-import Glibc
 
 /// The code of a probe process, from its start to its end.
 enum ProbeChild {

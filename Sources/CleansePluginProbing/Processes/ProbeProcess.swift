@@ -1,6 +1,5 @@
 import CleanseSupport
 import CCleanseProbe
-import Glibc
 import CleanseProcesses
 
 /// A probe process, seen from the fork server.

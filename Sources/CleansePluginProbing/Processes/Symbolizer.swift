@@ -1,7 +1,6 @@
 import CleanseSupport
 import CCleanseProbe
 internal import CleanseGraph
-import Glibc
 import CleansePluginFiles
 import CleanseProcesses
 

@@ -1,7 +1,6 @@
 package import CleanseGraph
 import CleanseSupport
 import CCleanseProbe
-import Glibc
 package import CleanseProcesses
 
 /// The result of a watched program.

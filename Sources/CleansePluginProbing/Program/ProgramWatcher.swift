@@ -1,6 +1,5 @@
 package import CleanseSupport
 import CCleanseProbe
-import Glibc
 import CleanseProcesses
 
 /// Waits for the end of a program, as its parent.

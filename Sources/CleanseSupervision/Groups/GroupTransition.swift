@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 import CleansePluginProbing
 import CleanseProcesses
 

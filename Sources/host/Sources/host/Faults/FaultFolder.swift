@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// A new directory for the files of a fault, removed with its contents when the value is destroyed.
 struct FaultFolder: ~Copyable {
