@@ -38,7 +38,7 @@ extension PluginManifest: Codable {
     if !contributions.isEmpty {
       let named = contributes.map { ($0, contributions[$0] ?? []) }
       try container.encode(
-        Dictionary(named, uniquingKeysWith: { first, _ in first }), forKey: .contributes)
+        Dictionary(keepingFirst: named), forKey: .contributes)
     } else if !contributes.isEmpty {
       try container.encode(contributes, forKey: .contributes)
     }
@@ -46,13 +46,13 @@ extension PluginManifest: Codable {
       let ranges = requires.map { ($0.identifier, $0.range) }
       // The initializer has checked that identifiers are unique.
       try container.encode(
-        Dictionary(ranges, uniquingKeysWith: { first, _ in first }), forKey: .requires)
+        Dictionary(keepingFirst: ranges), forKey: .requires)
     }
     if isExercisable { try container.encode(true, forKey: .exercise) }
     if !options.isEmpty {
       let declarations = options.map { ($0.name, $0.body) }
       try container.encode(
-        Dictionary(declarations, uniquingKeysWith: { first, _ in first }), forKey: .options)
+        Dictionary(keepingFirst: declarations), forKey: .options)
     }
   }
 }

@@ -11,20 +11,11 @@ public struct KeySearch {
 
   /// - Parameter includesDropped: Whether to include keys that only rejected plugins bind or request.
   public init(_ graph: BindingGraph, includingDropped includesDropped: Bool = false) {
-    var seen: Set<Key> = []
-    var keys: [Key] = []
-    func add(_ key: Key) {
-      if seen.insert(key).inserted { keys.append(key) }
-    }
-    for component in graph.components { add(component.root) }
-    for binding in graph.bindings {
-      add(binding.key)
-      for request in binding.requests { add(request.key) }
-    }
-    if includesDropped {
-      for dropped in graph.dropped { add(dropped.key) }
-    }
-    self.keys = keys
+    let keys =
+      graph.components.map(\.root)
+      + graph.bindings.flatMap { [$0.key] + $0.requests.map(\.key) }
+      + (includesDropped ? graph.dropped.map(\.key) : [])
+    self.keys = keys.distinct()
   }
 
   /// The error for a text that does not match exactly one key.
@@ -88,8 +79,7 @@ public struct KeySearch {
       }
     }
     let near = NearestNames.of(text, among: byName.keys.sorted()).flatMap { byName[$0] ?? [] }
-    var seen: Set<String> = []
-    let names = near.filter { seen.insert($0).inserted }.prefix(3)
+    let names = near.distinct().prefix(3)
     if !names.isEmpty { return "did you mean \(names.joined(separator: " or "))?" }
     let all = Set(keys.map(\.description)).sorted()
     return all.count > Self.listed

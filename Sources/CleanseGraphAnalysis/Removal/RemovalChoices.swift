@@ -1,4 +1,5 @@
 package import CleanseGraph
+import CleanseSupport
 
 /// The plugins that can cause a finding, and whose removal may fix it.
 package struct RemovalChoices {
@@ -16,24 +17,19 @@ package struct RemovalChoices {
   package init(_ finding: Diagnostic) {
     let own = [finding.provenance?.origin].compactMap { $0 }
     let noted = finding.notes.compactMap { $0.provenance?.origin }
-    var seen: Set<String> = []
+    let all = (own + noted).distinct()
     switch finding.code {
     case .missingBinding where finding.subject?.binding != nil, .overrideWithoutTarget:
       (plugins, isSure, likely) = (own, true, own)
     case .duplicateBinding, .duplicateEntry, .overrideConflict:
-      plugins = (own + noted).filter { seen.insert($0).inserted }
-      isSure = true
+      (plugins, isSure) = (all, true)
       // One may stay, unless the application has one of the duplicates.
       let hasApplication = finding.notes.contains { $0.provenance?.origin == nil }
-      likely = hasApplication ? plugins : Array(plugins.dropFirst())
+      likely = hasApplication ? all : Array(all.dropFirst())
     case .dependencyCycle:
-      plugins = (own + noted).filter { seen.insert($0).inserted }
-      isSure = true
-      likely = plugins.suffix(1)
+      (plugins, isSure, likely) = (all, true, Array(all.suffix(1)))
     default:
-      plugins = (own + noted).filter { seen.insert($0).inserted }
-      isSure = false
-      likely = plugins.prefix(1) + []
+      (plugins, isSure, likely) = (all, false, Array(all.prefix(1)))
     }
   }
 }

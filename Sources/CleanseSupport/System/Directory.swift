@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The names of the entries of a directory, as bytes and in the order of the file system, with `.` and `..`.
 package enum Directory {
   package static func names(in path: String) throws(SystemError) -> [[UInt8]] {
