@@ -15,34 +15,12 @@ struct DependencyCycleValidator: GraphValidator {
   private func cycle(within members: [BindingIndex], _ graph: BindingGraph) -> [BindingIndex]? {
     guard let start = members.first else { return nil }
     let inside = Set(members)
-    var previous: [BindingIndex: BindingIndex] = [:]
+    // The members of a group are reached from the first binding that depends on it.
     var seenGroups: Set<GroupIndex> = []
-    var queue = [start]
-    var position = 0
-    while position < queue.count {
-      let binding = queue[position]
-      position += 1
-      for group in graph.immediateGroups(of: binding) where seenGroups.insert(group).inserted {
-        for next in graph.resolution.bindings(of: group) where inside.contains(next) {
-          if next == start { return path(to: binding, from: start, previous) }
-          if previous[next] == nil {
-            previous[next] = binding
-            queue.append(next)
-          }
-        }
-      }
+    return shortestCycle(from: start) { binding in
+      graph.immediateGroups(of: binding).filter { seenGroups.insert($0).inserted }
+        .flatMap { graph.resolution.bindings(of: $0).filter(inside.contains) }
     }
-    return nil
-  }
-
-  private func path(
-    to end: BindingIndex, from start: BindingIndex, _ previous: [BindingIndex: BindingIndex]
-  ) -> [BindingIndex] {
-    var path = [end]
-    while let last = path.last, last != start, let before = previous[last] {
-      path.append(before)
-    }
-    return path.reversed()
   }
 
   private func finding(_ hops: [Binding], _ graph: BindingGraph) -> Diagnostic {

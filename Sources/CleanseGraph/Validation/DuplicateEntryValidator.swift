@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Finds dictionary keys to which several contributions add an entry.
 struct DuplicateEntryValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
@@ -10,18 +12,10 @@ struct DuplicateEntryValidator: GraphValidator {
     let (key, component) = (
       graph.resolution.groups[group].key, graph.resolution.groups[group].component
     )
-    let parts = graph.resolution.bindings(of: group).map { graph[$0] }
     guard !graph.allowsDuplicateKeys(in: group) else { return [] }
-    var names: [String] = []
-    var byName: [String: [Binding]] = [:]
-    for binding in parts {
-      guard let name = binding.entry else { continue }
-      if byName[name] == nil { names.append(name) }
-      byName[name, default: []].append(binding)
-    }
-    return names.compactMap { name in
-      let rivals = byName[name] ?? []
-      guard rivals.count > 1, rivals.contains(where: { $0.component == component }) else {
+    let parts = graph.resolution.bindings(of: group).map { graph[$0] }
+    return parts.grouped(by: \.entry).compactMap { name, rivals in
+      guard let name, rivals.count > 1, rivals.contains(where: { $0.component == component }) else {
         return nil
       }
       return Diagnostic(

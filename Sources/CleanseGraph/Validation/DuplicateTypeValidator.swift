@@ -1,18 +1,16 @@
+import CleanseSupport
+
 /// Finds different types with the same name, as when a library was linked statically into two plugins. A
 /// binding of one copy does not answer requests for the other. It is an error if one of the types is declared as a
 /// collection or an optional and another is bound without being requested: what is bound never reaches the extension
 /// point.
 struct DuplicateTypeValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    var copies: [String: [Key]] = [:]
-    var names: [String] = []
-    for key in marked(graph) ? graph.bindings.flatMap({ [$0.key] + $0.requests.map(\.key) }) : [] {
-      // Private types of one name in several files are different types on purpose.
-      guard !key.isPrivate, copies[key.name]?.contains(key) != true else { continue }
-      if copies[key.name] == nil { names.append(key.name) }
-      copies[key.name, default: []].append(key)
-    }
-    return names.compactMap { copies[$0] }.filter { $0.count > 1 }.map { finding($0, graph) }
+    guard marked(graph) else { return [] }
+    // Private types of one name in several files are different types on purpose.
+    let keys = graph.bindings.flatMap { [$0.key] + $0.requests.map(\.key) }.filter { !$0.isPrivate }
+    return keys.distinct().grouped(by: \.name).map(\.elements).filter { $0.count > 1 }
+      .map { finding($0, graph) }
   }
 
   /// Whether any type is a copy. Nearly always there is none, and nothing has to be compared.

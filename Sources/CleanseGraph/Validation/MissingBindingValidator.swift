@@ -1,55 +1,34 @@
+import CleanseSupport
+
 /// Finds requested keys without a binding. Each key is one finding, with all of its dependents.
 struct MissingBindingValidator: GraphValidator {
-  /// A request without an answer, with the binding that makes it.
-  private struct Requester {
-    let binding: Binding
-    let request: RequestIndex
-    var form: RequestForm { binding[request].form }
-    /// Whether a decorator requests what it wraps.
-    var isDecorator: Bool { binding.wraps(request) }
-  }
-
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [Requester]] = [:]
-    var missing: [Key] = []
-    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
-      for (number, answer) in zip(graph[index].requestIndices, graph.resolution.answers(of: index))
-      where answer.defect == .missing {
-        let binding = graph[index]
-        let request = binding[number]
-        if requesters[request.key] == nil { missing.append(request.key) }
-        requesters[request.key, default: []].append(Requester(binding: binding, request: number))
-      }
-    }
+    let missing = graph.requests(with: .missing).grouped(by: \.key)
     let near = missing.isEmpty ? nil : NearMisses(graph: graph, missing: missing.count)
-    return missing.compactMap { key in
-      finding(key, requesters[key] ?? [], near, graph)
-    } + missingRoots(graph)
+    return missing.map { finding($0, $1, near, graph) } + missingRoots(graph)
   }
 
   private func finding(
-    _ key: Key, _ requesters: [Requester], _ near: NearMisses?, _ graph: BindingGraph
-  ) -> Diagnostic? {
-    guard let first = requesters.first else { return nil }
+    _ key: Key, _ requesters: [DefectiveRequest], _ near: NearMisses?, _ graph: BindingGraph
+  ) -> Diagnostic {
+    let first = requesters[0]
     let fix = fix(key, requesters, first, graph)
     let correction = near?.alias(near: key).flatMap { alias in
       let wording = graph.wording(for: first.binding)
-      return first.isDecorator
+      return first.binding.wraps(first.index)
         ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
     }
     return Diagnostic(
       .missingBinding, .error, "missing binding for \(key)", on: first.binding,
-      request: first.request,
-      notes: requesters.map {
-        graph.note("\($0.binding.asRequester) depends on it\($0.form.phrase)", on: $0.binding)
-      } + (near?.notes(for: key) ?? [])
+      request: first.index,
+      notes: requesters.map { $0.note(in: graph) } + (near?.notes(for: key) ?? [])
         + [graph.declarations.names?.note(onTypeOf: key)].compactMap(\.self),
       fix: correction.map { "\($0), or \(fix)" } ?? fix)
   }
 
   /// The line that binds the key, and the one that declares it if all requesters can do without it.
   private func fix(
-    _ key: Key, _ requesters: [Requester], _ first: Requester, _ graph: BindingGraph
+    _ key: Key, _ requesters: [DefectiveRequest], _ first: DefectiveRequest, _ graph: BindingGraph
   ) -> String {
     let wording = graph.wording(for: key)
     let binding = wording.binding(key, for: first.binding.key)

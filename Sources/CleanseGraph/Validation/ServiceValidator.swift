@@ -26,7 +26,7 @@ struct ServiceValidator: GraphValidator {
   ) -> [Diagnostic] {
     let order = ServiceOrder(services)
     return StronglyConnectedComponents(of: order).components.map { members in
-      let hops = order.shortestCycle(within: Set(members)).map { graph[$0] }
+      let hops = order.cycle(within: Set(members)).map { graph[$0] }
       let names = hops.map(\.key.description)
       return Diagnostic(
         .serviceCycle, .error,
@@ -91,28 +91,12 @@ private struct ServiceOrder: DependencyGraph {
   }
 
   /// The bindings of a shortest cycle through the first of some services that all reach each other.
-  func shortestCycle(within members: Set<Int>) -> [BindingIndex] {
+  func cycle(within members: Set<Int>) -> [BindingIndex] {
     guard let start = members.min() else { return [] }
-    var previous: [Int: Int] = [:]
-    var queue = [start]
-    var position = 0
-    while position < queue.count {
-      let node = queue[position]
-      position += 1
-      for next in services[node].predecessors.compactMap({ positions[$0] })
-      where members.contains(next) {
-        if next == start { return path(to: node, previous).map { services[$0].binding } }
-        if previous[next] == nil {
-          previous[next] = node
-          queue.append(next)
-        }
-      }
+    let cycle = shortestCycle(from: start) { node in
+      services[node].predecessors.compactMap { positions[$0] }.filter(members.contains)
     }
-    return []
-  }
-
-  private func path(to end: Int, _ previous: [Int: Int]) -> [Int] {
-    Array(sequence(first: end) { previous[$0] }).reversed()
+    return (cycle ?? []).map { services[$0].binding }
   }
 }
 

@@ -21,7 +21,7 @@ package enum TypeShape: Equatable {
     if name.hasSuffix("?") {
       self = .optional(Self.bare(String(name.dropLast())))
     } else if let inside = Self.inside("[", name, "]") {
-      let colon = Self.colon(in: inside)
+      let colon = Self.outermost(":", in: inside).first
       self =
         colon.map { colon in
           .dictionary(
@@ -75,24 +75,12 @@ package enum TypeShape: Equatable {
   /// The tuple without its labels; nil for any other type.
   static func unlabelled(_ name: String) -> String? {
     guard let inside = inside("(", name, ")"), TypeName.wrapped(name) == name else { return nil }
-    var (parts, start, depth) = ([Substring](), inside.startIndex, 0)
-    var previous: Character = " "
-    for index in inside.indices {
-      switch inside[index] {
-      case "(", "[", "<": depth += 1
-      case ")", "]": depth -= 1
-      case ">" where previous != "-": depth -= 1
-      case "," where depth == 0:
-        parts.append(inside[start..<index])
-        start = inside.index(index, offsetBy: 2)
-      default: break
-      }
-      previous = inside[index]
-    }
-    guard !parts.isEmpty else { return nil }
-    parts.append(inside[start...])
-    let types = parts.map { part in
-      colon(in: String(part)).map { String(String(part)[$0...].dropFirst(2)) } ?? String(part)
+    let commas = outermost(",", in: inside)
+    guard !commas.isEmpty else { return nil }
+    let starts = [inside.startIndex] + commas.map { inside.index($0, offsetBy: 2) }
+    let types = zip(starts, commas + [inside.endIndex]).map { start, end in
+      let part = inside[start..<end]
+      return outermost(":", in: part).first.map { part[$0...].dropFirst(2) } ?? part
     }
     return "(" + types.joined(separator: ", ") + ")"
   }
@@ -124,20 +112,22 @@ package enum TypeShape: Equatable {
     return inside
   }
 
-  /// The index of the colon after the key of a dictionary: the first one outside of brackets.
-  private static func colon(in name: String) -> String.Index? {
+  /// The indices of a character outside of brackets. The end of an arrow is no bracket.
+  private static func outermost(
+    _ character: Character, in name: some StringProtocol
+  ) -> [String.Index] {
     var depth = 0
     var previous: Character = " "
-    for index in name.indices {
+    return name.indices.filter { index in
+      defer { previous = name[index] }
       switch name[index] {
       case "(", "[", "<": depth += 1
       case ")", "]": depth -= 1
       case ">" where previous != "-": depth -= 1
-      case ":" where depth == 0: return index
+      case character where depth == 0: return true
       default: break
       }
-      previous = name[index]
+      return false
     }
-    return nil
   }
 }

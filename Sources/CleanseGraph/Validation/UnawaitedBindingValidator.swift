@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Finds values of asynchronous factories that are not awaited.
 struct UnawaitedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
@@ -5,15 +7,9 @@ struct UnawaitedBindingValidator: GraphValidator {
     return shared(graph) + contributions(graph) + requests(graph) + roots(graph)
   }
 
-  /// The bindings with a defect of their own: they are not awaited, whatever requests them.
-  private func unawaited(_ graph: BindingGraph) -> [Binding] {
-    graph.resolution.defects.filter { $0.value == .unawaited }.keys.sorted()
-      .map { graph[$0] }
-  }
-
   /// Shared values in components whose build is not asynchronous.
   private func shared(_ graph: BindingGraph) -> [Diagnostic] {
-    unawaited(graph).filter(\.isPrepared).map { binding in
+    graph.bindings(with: .unawaited).filter(\.isPrepared).map { binding in
       let component = graph[binding.component]
       return Diagnostic(
         .unawaitedBinding, .error,
@@ -26,7 +22,7 @@ struct UnawaitedBindingValidator: GraphValidator {
 
   /// Contributions to a collection, which is always assembled synchronously.
   private func contributions(_ graph: BindingGraph) -> [Diagnostic] {
-    unawaited(graph).filter { !$0.isPrepared }.map { binding in
+    graph.bindings(with: .unawaited).filter { !$0.isPrepared }.map { binding in
       return Diagnostic(
         .unawaitedBinding, .error,
         "a contribution to \(binding.key) is created asynchronously for each request, but collections "
@@ -38,29 +34,18 @@ struct UnawaitedBindingValidator: GraphValidator {
 
   /// Synchronous requests of unshared asynchronous values; one finding for each key.
   private func requests(_ graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, form: RequestForm)]] = [:]
-    var causes: [(key: Key, cause: Binding)] = []
-    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
-      for (number, answer) in graph.resolution.answers(of: index).enumerated()
-      where answer.defect == .unawaited {
-        let binding = graph[index]
-        let request = binding.requests[number]
-        guard let cause = graph.cause(of: .asynchronous, by: answer),
-          graph.resolution.defects[cause.id] == nil
-        else { continue }
-        if requesters[request.key] == nil { causes.append((request.key, cause)) }
-        requesters[request.key, default: []].append((binding, request.form))
-      }
+    func cause(of request: DefectiveRequest) -> Binding? {
+      graph.cause(of: .asynchronous, by: request.answer)
+        .flatMap { graph.resolution.defects[$0.id] == nil ? $0 : nil }
     }
-    return causes.map { key, cause in
-      let dependents = requesters[key] ?? []
+    let requests = graph.requests(with: .unawaited).filter { cause(of: $0) != nil }
+    return requests.grouped(by: \.key).compactMap { key, dependents in
+      guard let cause = cause(of: dependents[0]) else { return nil }
       return Diagnostic(
         .unawaitedBinding, .error,
         "\(key) is created asynchronously for each request, but is requested without await",
         on: cause,
-        notes: dependents.map { binding, form in
-          graph.note("\(binding.asRequester) depends on it\(form.phrase)", on: binding)
-        },
+        notes: dependents.map { $0.note(in: graph) },
         fix: "share it with .sharedInScope(), so that build awaits it, or request "
           + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"),
         arguments: [.init("key", key.description)])

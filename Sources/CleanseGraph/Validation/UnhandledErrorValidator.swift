@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Finds errors of factories that would propagate to a requester that can't handle them.
 struct UnhandledErrorValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
@@ -9,42 +11,27 @@ struct UnhandledErrorValidator: GraphValidator {
 
   /// Requests in a form that can't propagate an error; one finding for each key.
   private func requests(_ graph: BindingGraph) -> [Diagnostic] {
-    var requesters: [Key: [(binding: Binding, request: RequestIndex)]] = [:]
-    var causes: [(key: Key, cause: Binding)] = []
-    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
-      for (number, answer) in zip(graph[index].requestIndices, graph.resolution.answers(of: index))
-      where answer.defect == .unhandledError {
-        let binding = graph[index]
-        let request = binding[number]
-        guard let cause = graph.cause(of: .throwing, by: answer) else { continue }
-        if requesters[request.key] == nil { causes.append((request.key, cause)) }
-        requesters[request.key, default: []].append((binding, number))
-      }
-    }
-    return causes.compactMap { key, cause in
-      guard let dependents = requesters[key], let first = dependents.first else { return nil }
+    let requests = graph.requests(with: .unhandledError)
+      .filter { graph.cause(of: .throwing, by: $0.answer) != nil }
+    return requests.grouped(by: \.key).compactMap { key, dependents in
+      let first = dependents[0]
+      guard let cause = graph.cause(of: .throwing, by: first.answer) else { return nil }
       return Diagnostic(
         .unhandledError, .error,
         "\(key) can throw, but is requested where an error can't propagate",
-        on: first.binding, request: first.request,
-        notes: dependents.map { binding, request in
-          graph.note(
-            "\(binding.asRequester) depends on it\(binding[request].form.phrase)", on: binding)
-        } + [origin(cause, graph)],
-        fix: graph.wording(for: first.binding)
-          .handlingError(of: key, in: first.binding))
+        on: first.binding, request: first.index,
+        notes: dependents.map { $0.note(in: graph) } + [origin(cause, graph)],
+        fix: graph.wording(for: first.binding).handlingError(of: key, in: first.binding))
     }
   }
 
   /// Assisted factories that throw, although their call can't.
   private func calls(_ graph: BindingGraph) -> [Diagnostic] {
-    graph.resolution.defects.filter { $0.value == .unhandledError }.keys.sorted()
-      .map { graph[$0] }.map { binding in
-        Diagnostic(
-          .unhandledError, .error, "the factory of \(binding.key) throws, but its build can't",
-          on: binding,
-          fix: "make the assisted factory conform to ThrowingAssistedFactory")
-      }
+    graph.bindings(with: .unhandledError).map { binding in
+      Diagnostic(
+        .unhandledError, .error, "the factory of \(binding.key) throws, but its build can't",
+        on: binding, fix: "make the assisted factory conform to ThrowingAssistedFactory")
+    }
   }
 
   /// Throwing roots of components whose build can't throw.
