@@ -19,10 +19,10 @@ extension CombinedGraph {
     let host = try path.host(policy, for: command)
     let probe = context.probe(arguments)
     let progress = ProgressLine(on: context)
-    let combined = try path.reading(for: command) { () throws(PluginHostError) in
-      try host.validate(
-        through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show)
-    }
+    let combined = try path.reading(
+      host.validate(
+        through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show),
+      for: command)
     KnownKeys.store(combined.graph, of: path, in: probe.cache, context.tool)
     self = combined
     progress.clear()

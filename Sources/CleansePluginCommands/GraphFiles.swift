@@ -34,10 +34,10 @@ struct GraphFiles {
   func link(
     _ judgement: Judgement, _ serviceLoader: CleanseServiceLoader
   ) throws -> CombinedGraph {
-    try withDocument(for: command) { () throws(DocumentError) in
-      try CombinedGraph(
-        linking: GraphDocument.read(paths), judgement: judgement, serviceLoader: serviceLoader)
-    }
+    try withDocument(
+      CombinedGraph(
+        linking: GraphDocument.read(paths), judgement: judgement, serviceLoader: serviceLoader),
+      for: command)
   }
 }
 

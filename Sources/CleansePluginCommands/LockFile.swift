@@ -14,8 +14,6 @@ enum LockFile {
     let missing = UsageError(
       "there is no lock file \(path)", hints: ["create it with `host lock`"],
       command: command)
-    return try withDocument(for: command, missing: missing) { () throws(DocumentError) in
-      try PluginLock(contentsOf: path)
-    }
+    return try withDocument(PluginLock(contentsOf: path), for: command, missing: missing)
   }
 }

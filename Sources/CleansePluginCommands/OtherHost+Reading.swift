@@ -10,9 +10,7 @@ extension OtherHost {
   init(_ paths: [String], for command: String, _ policy: Policy) throws {
     guard let document = try Self.document(among: paths, for: command) else {
       let directories = PluginPath(operands: paths, policy: policy)
-      let files = try directories.reading(for: command) { () throws(PluginHostError) in
-        try PluginDirectory.files(in: paths)
-      }
+      let files = try directories.reading(PluginDirectory.files(in: paths), for: command)
       do throws(Unreadable) {
         try self.init(files, in: paths)
       } catch {
@@ -51,9 +49,7 @@ extension OtherHost {
         "option --against names a file, \(path.quoted), and other paths",
         hints: ["name one graph file, or directories"], command: command)
     }
-    return try withDocument(for: command) { () throws(DocumentError) in
-      try GraphDocument(contentsOf: path)
-    }
+    return try withDocument(GraphDocument(contentsOf: path), for: command)
   }
 }
 

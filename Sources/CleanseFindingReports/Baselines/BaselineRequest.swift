@@ -44,10 +44,9 @@ package struct BaselineRequest {
   ) throws -> BaselineResult {
     try baseline?.check(application: application, plugins: plugins, file: file, for: command)
     if isUpdate {
-      try withDocument(for: command) { () throws(DocumentError) in
-        try FindingBaseline(application: application, plugins: plugins, findings: findings)
-          .write(to: file)
-      }
+      try withDocument(
+        FindingBaseline(application: application, plugins: plugins, findings: findings)
+          .write(to: file), for: command)
     }
     return BaselineResult(findings, to: baseline, file: file, isUpdate: isUpdate)
   }

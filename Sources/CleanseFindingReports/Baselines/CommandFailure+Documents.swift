@@ -6,10 +6,11 @@ package import CleanseGraphAnalysis
 /// - Parameter missing: The error for a file that does not exist; by default, that of the document.
 /// - Throws: A ``UsageError`` for a file that does not exist, and a ``CommandFailure`` for any other error.
 package func withDocument<Result>(
-  for command: String?, missing: UsageError? = nil, _ body: () throws(DocumentError) -> Result
+  _ value: @autoclosure () throws(DocumentError) -> Result, for command: String?,
+  missing: UsageError? = nil
 ) throws -> Result {
   do throws(DocumentError) {
-    return try body()
+    return try value()
   } catch {
     let failure = CommandFailure(error)
     guard error.isMissing else { throw failure }

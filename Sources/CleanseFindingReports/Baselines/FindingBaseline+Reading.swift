@@ -20,9 +20,7 @@ extension FindingBaseline {
     let missing = UsageError(
       "there is no baseline \(path)", hints: ["create it with `--update-baseline`"],
       command: command)
-    return try withDocument(for: command, missing: missing) { () throws(DocumentError) in
-      try FindingBaseline(contentsOf: path)
-    }
+    return try withDocument(FindingBaseline(contentsOf: path), for: command, missing: missing)
   }
 
   /// Checks that the baseline is one of the same application and of some of the same plugins.

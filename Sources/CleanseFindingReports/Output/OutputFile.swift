@@ -68,36 +68,40 @@ package struct OutputFile: Hashable, Sendable {
         try output(text)
         continue
       }
-      try file.naming { () throws(SystemError) in
-        do throws(SystemError) {
-          try target.writeToStream(Array(text.utf8))
-        } catch {
-          // The reader closed the pipe on purpose.
-          guard error.number == EPIPE else { throw error }
-        }
-      }
+      try file.naming(target.writeToOpenStream(Array(text.utf8)))
     }
   }
 
   /// A draft of the file with the complete text; nil for a stream.
   private func draft(_ text: String) throws(CommandFailure) -> FileDraft? {
     guard let target else { return nil }
-    return try naming { () throws(SystemError) in try target.draft(Array(text.utf8)) }
+    return try naming(target.draft(Array(text.utf8)))
   }
 
   private func putInPlace(_ draft: FileDraft?) throws(CommandFailure) {
     guard let draft, let target else { return }
-    try naming { () throws(SystemError) in try target.putInPlace(draft) }
+    try naming(target.putInPlace(draft))
   }
 
-  /// Runs a body of system calls, and names the file in its error.
+  /// Returns the result of system calls, and names the file in their error.
   private func naming<Result>(
-    _ body: () throws(SystemError) -> Result
+    _ value: @autoclosure () throws(SystemError) -> Result
   ) throws(CommandFailure) -> Result {
     do throws(SystemError) {
-      return try body()
+      return try value()
     } catch {
       throw CommandFailure(FileTargetError(path: name, reason: .system(error)))
+    }
+  }
+}
+
+extension FileTarget {
+  /// Writes to a stream. That its reader has closed it is no error, as the reader has done so on purpose.
+  fileprivate func writeToOpenStream(_ bytes: [UInt8]) throws(SystemError) {
+    do throws(SystemError) {
+      try writeToStream(bytes)
+    } catch {
+      guard error.number == EPIPE else { throw error }
     }
   }
 }

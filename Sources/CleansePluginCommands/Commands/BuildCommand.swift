@@ -112,9 +112,7 @@ enum BuildCommand: Subcommand {
     probe.cache = nil
     let host = PluginHost(files: libraries.map { directory.path(of: $0) }, trust: trust)
     let path = PluginPath(operands: [target], policy: context.policy)
-    let fragments = try path.reading(for: name) { () throws(PluginHostError) in
-      try host.fragments(through: probe)
-    }
+    let fragments = try path.reading(host.fragments(through: probe), for: name)
     let errors = fragments.flatMap(\.findings).filter { $0.severity == .error }
     guard !errors.isEmpty else { return true }
     for error in errors {

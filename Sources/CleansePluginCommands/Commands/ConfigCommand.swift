@@ -49,7 +49,7 @@ enum ConfigCommand: Subcommand {
   ) throws -> [PluginInspection] {
     let directories = path.directories.filter(QueryOperands.isDirectory)
     let host = PluginHost(directories: directories, configuration: policy.configuration)
-    return try path.reading(for: name) { () throws(PluginHostError) in try host.inspect() }
+    return try path.reading(host.inspect(), for: name)
   }
 }
 

@@ -47,10 +47,9 @@ enum FragmentCommand: Subcommand {
         "there is no \(missing.isEmpty ? "\"\"" : missing)",
         hints: ["name the file of a plugin, or a directory of plugins"], command: name)
     }
-    let documents = try path.reading(for: name) { () throws(PluginHostError) in
-      try PluginHost(files: files, directories: directories, trust: trust)
-        .fragments(through: probe, progress: progress.show)
-    }
+    let documents = try path.reading(
+      PluginHost(files: files, directories: directories, trust: trust)
+        .fragments(through: probe, progress: progress.show), for: name)
     progress.clear()
     try create(directory)
     var written: [String] = []

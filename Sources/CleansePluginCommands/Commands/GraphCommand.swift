@@ -70,9 +70,9 @@ enum GraphCommand: Subcommand {
     case .json:
       JSONOutput.safe(
         String(
-          decoding: try withDocument(for: name) { () throws(DocumentError) in
-            try GraphDocument(combination, host: host).contents(of: file.name)
-          }, as: UTF8.self))
+          decoding: try withDocument(
+            GraphDocument(combination, host: host).contents(of: file.name), for: name),
+          as: UTF8.self))
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text
     case .svg:

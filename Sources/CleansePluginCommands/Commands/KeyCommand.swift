@@ -26,7 +26,7 @@ enum KeyCommand: Subcommand {
     guard let key = SigningKey() else {
       throw CommandFailure("the system provides no random numbers for a key")
     }
-    try withDocument(for: name) { () throws(DocumentError) in try key.write(to: file) }
+    try withDocument(key.write(to: file), for: name)
     try context.write(key.verificationKey.text + "\n")
     context.report(lines: [
       "wrote secret key \(key.verificationKey.identifier) to \(file), "

@@ -33,9 +33,8 @@ enum ListCommand: Subcommand {
     let against = arguments.values[.against] ?? []
     let other = try against.isEmpty ? nil : OtherHost(against, for: name, policy)
     if let other { host = host.comparing(with: other) }
-    let inspections = try path.reading(for: name) { () throws(PluginHostError) in
-      try host.inspect()
-    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
+    let inspections = try path.reading(host.inspect(), for: name)
+      .map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(
       directories: path.directories, inspections: inspections, all: arguments.contains(.all),
       against: against, other)

@@ -30,9 +30,7 @@ enum LockCommand: Subcommand {
     let output = try OutputFile(file)
     let (lock, findings) = try path.lock(policy, for: name)
     context.report(findings)
-    let contents = try withDocument(for: name) { () throws(DocumentError) in
-      try lock.contents(of: file)
-    }
+    let contents = try withDocument(lock.contents(of: file), for: name)
     try output.write(String(decoding: contents, as: UTF8.self), output: context.write)
     let count = FindingReport.counted(lock.entries.count, "plugin")
     let line = PlainText.escaped("locked \(count) in \(file)") + "\n"

@@ -43,12 +43,12 @@ enum ProbeCommand: Subcommand {
       configuration: policy.configuration)
     let probe = context.probe(arguments)
     let path = PluginPath(operands: files, policy: policy)
-    let inspections = try path.reading(for: name) { () throws(PluginHostError) in
+    let inspections = try path.reading(
       arguments.contains(.inProcess)
-        ? try host.examineInProcess(
+        ? host.examineInProcess(
           for: context.tool.component, isExercising: arguments.contains(.exercise))
-        : try host.examine(through: probe)
-    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
+        : host.examine(through: probe), for: name
+    ).map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(directories: files, inspections: inspections, all: true)
     try context.write(report, arguments)
     if arguments.format == .text {

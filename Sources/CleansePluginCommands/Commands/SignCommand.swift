@@ -34,9 +34,7 @@ enum SignCommand: Subcommand {
     guard !arguments.allOperands.isEmpty else {
       throw UsageError("`host sign` requires the file of a plugin", command: name)
     }
-    let key = try withDocument(for: name) { () throws(DocumentError) in
-      try SigningKey(contentsOf: keyFile)
-    }
+    let key = try withDocument(SigningKey(contentsOf: keyFile), for: name)
     var status = ExitStatus.success
     for path in arguments.allOperands {
       let file = PluginFile(path: path, resolvedPath: PluginName.resolvedFile(at: path) ?? path)
@@ -45,9 +43,7 @@ enum SignCommand: Subcommand {
         continue
       }
       let signatureFile = PluginSignature.path(for: file.resolvedPath)
-      try withDocument(for: name) { () throws(DocumentError) in
-        try key.signature(of: digest).write(to: signatureFile)
-      }
+      try withDocument(key.signature(of: digest).write(to: signatureFile), for: name)
       try context.write(PlainText.escaped("signed \(path): \(signatureFile)") + "\n")
     }
     return status

@@ -30,11 +30,7 @@ enum VerifyCommand: Subcommand {
     guard !arguments.allOperands.isEmpty else {
       throw UsageError("`host verify` requires a file", command: name)
     }
-    let keys = try withDocument(for: name) { () throws(DocumentError) in
-      var keys: [VerificationKey] = []
-      for file in keyFiles { keys.append(try VerificationKey(contentsOf: file)) }
-      return keys
-    }
+    let keys = try keyFiles.map { try withDocument(VerificationKey(contentsOf: $0), for: name) }
     var status = ExitStatus.success
     for path in arguments.allOperands {
       switch signer(of: path, among: keys) {

@@ -53,11 +53,10 @@ struct DiffOperand {
   /// - Throws: A ``UsageError`` or a ``CommandFailure``.
   func load(_ arguments: ParsedArguments, in context: CommandContext) throws -> CombinedGraph {
     guard kind == .directory else {
-      return try withDocument(for: command) { () throws(DocumentError) in
-        try CombinedGraph(
+      return try withDocument(
+        CombinedGraph(
           linking: [GraphDocument(contentsOf: path)], judgement: context.policy.judgement,
-          serviceLoader: context.tool.serviceLoader)
-      }
+          serviceLoader: context.tool.serviceLoader), for: command)
     }
     return try CombinedGraph(of: pluginPath, for: command, arguments, in: context)
   }

@@ -64,9 +64,7 @@ struct SettingsChecks {
       var present = path
       present.directories = directories
       let host = try present.host(policy, for: DoctorCommand.name)
-      let inspections = try present.reading(for: DoctorCommand.name) {
-        () throws(PluginHostError) in try host.inspect()
-      }
+      let inspections = try present.reading(host.inspect(), for: DoctorCommand.name)
       let plugins = inspections.filter { $0.description != nil || $0.isRejected }
       let rejected = plugins.filter(\.isRejected)
       let names = directories.joined(separator: ", ")

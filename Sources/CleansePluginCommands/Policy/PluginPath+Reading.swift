@@ -21,9 +21,8 @@ extension PluginPath {
     let host = PluginHost(
       directories: directories, trust: try policy.trust(usesLock: false, for: command),
       judgement: policy.judgement)
-    let inspections = try reading(for: command) { () throws(PluginHostError) in
-      try host.inspectUnconfigured()
-    }.map { $0.withoutFindings(ignoredBy: policy.judgement) }
+    let inspections = try reading(host.inspectUnconfigured(), for: command)
+      .map { $0.withoutFindings(ignoredBy: policy.judgement) }
     return (PluginLock(of: inspections), inspections.flatMap(\.diagnostics))
   }
 
@@ -32,10 +31,10 @@ extension PluginPath {
   /// - Throws: A ``UsageError`` for a directory that does not exist, or a ``CommandFailure`` for one that can't be
   ///   read.
   func reading<Result>(
-    for command: String, _ body: () throws(PluginHostError) -> Result
+    _ value: @autoclosure () throws(PluginHostError) -> Result, for command: String
   ) throws -> Result {
     do throws(PluginHostError) {
-      return try body()
+      return try value()
     } catch {
       let diagnostic = error.diagnostic
       guard error.isMistake else {

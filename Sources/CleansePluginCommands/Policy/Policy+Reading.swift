@@ -36,9 +36,7 @@ extension Policy {
         throw UsageError("option --config requires the name of a file", command: command)
       }
       // The user who names a file is responsible for it, as with lock files and keys.
-      return try reading(command) { () throws(PolicyFileError) in
-        try PolicyFile(contentsOf: named)
-      }
+      return try reading(PolicyFile(contentsOf: named), for: command)
     }
     let search = try PolicySearch.file(
       named: context.names.policyFile, from: context.workingDirectory, upTo: last)
@@ -64,16 +62,16 @@ extension Policy {
           withoutIt,
         ])
     }
-    return try reading(ConfigCommand.name) { () throws(PolicyFileError) in try outcome.get() }
+    return try reading(outcome.get(), for: ConfigCommand.name)
   }
 
   private static let withoutIt = "pass `--no-config` to run without it"
 
   private static func reading(
-    _ command: String, _ body: () throws(PolicyFileError) -> PolicyFile
+    _ file: @autoclosure () throws(PolicyFileError) -> PolicyFile, for command: String
   ) throws -> PolicyFile {
     do throws(PolicyFileError) {
-      return try body()
+      return try file()
     } catch {
       switch error.cause {
       case .missing: throw UsageError(error.message, command: command)

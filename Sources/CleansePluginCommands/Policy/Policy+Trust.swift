@@ -21,9 +21,7 @@ extension Policy {
     guard requiresSigned.value else { return trust }
     trust.trustedKeys = try naming(trustedKeys.origin) {
       try trustedKeys.value.map { file in
-        try withDocument(for: command) { () throws(DocumentError) in
-          try VerificationKey(contentsOf: file)
-        }
+        try withDocument(VerificationKey(contentsOf: file), for: command)
       }
     }
     return trust

@@ -80,12 +80,11 @@ struct NewIntegration {
   private func known(_ combination: CombinedGraph) throws -> [UInt8]? {
     let findings = combination.identifiedFindings
     guard !findings.isEmpty, policy.baseline.value == nil else { return nil }
-    return try withDocument(for: NewCommand.name) { () throws(DocumentError) in
-      try FindingBaseline(
+    return try withDocument(
+      FindingBaseline(
         application: combination.graph[.root].name,
         plugins: combination.entries.compactMap(\.identifier), findings: findings
-      ).contents(of: Self.baseline)
-    }
+      ).contents(of: Self.baseline), for: NewCommand.name)
   }
 }
 

@@ -69,9 +69,7 @@ struct PluginStaging {
     var trust = TrustPolicy()
     trust.allowsInsecure = true
     let host = PluginHost(directories: [source], trust: trust)
-    let inspections = try path.reading(for: command) { () throws(PluginHostError) in
-      try host.inspect()
-    }
+    let inspections = try path.reading(host.inspect(), for: command)
     let contracts = Set(inspections.providedContracts.map(\.file))
     func isLibrary(_ inspection: PluginInspection) -> Bool {
       if case .notAPlugin = inspection.verdict { true } else { false }
