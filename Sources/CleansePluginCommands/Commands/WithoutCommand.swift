@@ -41,8 +41,7 @@ enum WithoutCommand: Subcommand {
       }
     }
     if let message = combination.leftOut { context.report(message: message) }
-    var seen: Set<String> = []
-    let distinct = named.filter { seen.insert($0).inserted }
+    let distinct = named.distinct()
     let tree = combination.requirements
     let rest = combination.without(
       Set(distinct + tree.dependents(of: distinct).map(\.identifier)))

@@ -14,7 +14,7 @@ struct ConfigSchema {
     var members = Self.members
     members["plugins"] = Self.object(
       "What is set for single plugins, by their identifiers",
-      Dictionary(known, uniquingKeysWith: { first, _ in first }),
+      Dictionary(keepingFirst: known),
       others: Self.plugin(nil))
     guard case .object(var schema) = Self.object("The settings of \(names.name)", members) else {
       tree = [:]
@@ -71,8 +71,7 @@ struct ConfigSchema {
       manifest.map { manifest in
         object(
           "The options",
-          Dictionary(
-            manifest.options.map { ($0.name, option($0)) }, uniquingKeysWith: { first, _ in first })
+          Dictionary(keepingFirst: manifest.options.map { ($0.name, option($0)) })
         )
       } ?? ["type": "object"]
     return object(

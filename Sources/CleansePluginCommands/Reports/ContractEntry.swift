@@ -15,9 +15,7 @@ struct ContractEntry: Encodable, Sendable {
 
   /// The contracts of all libraries, by identifier.
   static func all(of inspections: [PluginInspection]) -> [ContractEntry] {
-    let paths = Dictionary(
-      inspections.map { ($0.file.resolvedPath, $0.file.path) },
-      uniquingKeysWith: { first, _ in first })
+    let paths = Dictionary(keepingFirst: inspections.map { ($0.file.resolvedPath, $0.file.path) })
     return inspections.providedContracts.map { contract in
       let users = inspections.compactMap { inspection -> String? in
         guard let plugin = inspection.description,

@@ -32,8 +32,7 @@ struct CommandNames {
     of origins: [String?], declared: [String: [DeclaredContribution]],
     asking ask: @escaping ([String?]) -> [ProbedCommands.Answer]
   ) {
-    var seen: Set<String?> = []
-    self.origins = origins.filter { seen.insert($0).inserted }
+    self.origins = origins.distinct()
     (self.declared, self.ask) = (declared, ask)
   }
 
@@ -42,9 +41,9 @@ struct CommandNames {
     of combined: CombinedGraph, asking ask: @escaping ([String?]) -> [ProbedCommands.Answer]
   ) {
     let declared = Dictionary(
-      combined.inspections.compactMap(\.usable?.manifest).map {
+      keepingFirst: combined.inspections.compactMap(\.usable?.manifest).map {
         ($0.identifier, $0.commands)
-      }, uniquingKeysWith: { first, _ in first })
+      })
     let binding = combined.commandBindings.map { combined.graph[$0].provenance.origin }
     // Also of a plugin that names commands and contributes none, which is an error when one of them is run.
     self.init(
