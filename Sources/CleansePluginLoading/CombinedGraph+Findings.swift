@@ -1,12 +1,12 @@
 public import CleanseGraph
 package import CleanseGraphAnalysis
 package import CleansePluginFiles
+import CleanseSupport
 
 extension CombinedGraph {
   /// The findings that are not ignored, without duplicates: those about the plugins, then those about the graph.
   public var findings: [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return (plugins.flatMap(\.diagnostics) + graphFindings).filter { seen.insert($0).inserted }
+    (plugins.flatMap(\.diagnostics) + graphFindings).distinct()
   }
 
   /// The findings that prevent the component from being built: the errors and, if the judgement is strict, the warnings.

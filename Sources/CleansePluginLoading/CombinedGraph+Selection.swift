@@ -48,11 +48,11 @@ extension CombinedGraph {
     else { return nil }
     let removed = Set(removal.plugins)
     return Dictionary(
-      removal.plugins.map { plugin in
+      keepingFirst: removal.plugins.map { plugin in
         let required = usable.first { $0.manifest.identifier == plugin }?.manifest.requires
           .map(\.identifier).first(where: removed.contains)
         return (plugin, omission(of: plugin, requiring: required))
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 
   /// The finding about a plugin that is left out of the graph.

@@ -1,4 +1,5 @@
 import CleanseGraph
+import CleanseSupport
 
 /// Determines the boxes, arrows and frames that each finding is about.
 struct FindingMarkers {
@@ -56,8 +57,7 @@ struct FindingMarkers {
       places += sides.compactMap { $0 }
     }
     if places.isEmpty { places += plugin(of: finding) }
-    var seen: Set<String> = []
-    return places.filter { seen.insert($0).inserted }
+    return places.distinct()
   }
 
   /// The ids of the subject that the finding itself has.

@@ -82,16 +82,13 @@ extension PageContents {
     part = drawing.part.map(PlainText.escaped)
     self.pictures = pictures
     contributors = Contributor.all(of: drawing, combination.entries)
-    var scopes: [String] = []
-    for scope in drawing.nodes.compactMap(\.scope) where !scopes.contains(scope) {
-      scopes.append(scope)
-    }
+    let scopes = drawing.nodes.compactMap(\.scope).distinct()
     self.scopes = scopes.map(PlainText.escaped)
     let graph = combination.graph
     let boxes = Dictionary(
-      drawing.nodes.indices.flatMap { index in
+      keepingFirst: drawing.nodes.indices.flatMap { index in
         drawing.nodes[index].bindings.map { ($0, index) }
-      }, uniquingKeysWith: { first, _ in first })
+      })
     nodes = drawing.nodes.map { Node($0, in: graph, scopes: scopes, boxes: boxes) }
     roots = drawing.nodes.indices.filter {
       drawing.nodes[$0].isRoot && drawing.nodes[$0].component == .root
@@ -102,7 +99,7 @@ extension PageContents {
       guard let from = indices[edge.from], let to = indices[edge.to] else { return nil }
       return Edge(from: from, to: to, form: edge.form, request: edge.request?.number)
     }
-    let ends = Dictionary(drawing.edges.map { ($0.id, $0.from) }) { first, _ in first }
+    let ends = Dictionary(keepingFirst: drawing.edges.map { ($0.id, $0.from) })
     findings = drawing.findings.map { PageFinding($0, ends: ends) }
   }
 }
@@ -112,8 +109,7 @@ extension PageContents.Contributor {
   fileprivate static func all(of drawing: GraphDrawing, _ entries: [PluginEntry]) -> [Self] {
     let labels = ContributorLabels(of: drawing)
     let used = Dictionary(
-      entries.filter { $0.status == .ok }.map { ($0.identifier ?? "", $0) }
-    ) { first, _ in first }
+      keepingFirst: entries.filter { $0.status == .ok }.map { ($0.identifier ?? "", $0) })
     let contributors = drawing.plugins.enumerated().map { index, plugin in
       Self(
         id: "p\(index)", kind: plugin.identifier == nil ? "application" : "plugin",
@@ -169,20 +165,5 @@ extension PageContents.Node {
     guard let service = graph.service(of: binding) else { return }
     stage = service.stage ?? 0
     startsAfter = service.predecessors.compactMap { boxes[$0] }
-  }
-
-  private init(
-    id: String, kind: GraphDrawing.Node.Kind, name: String, label: String, by: Int?, scope: Int?,
-    component: String?, isRoot: Bool?, isReplaced: Bool?
-  ) {
-    self.id = id
-    self.kind = kind
-    self.name = name
-    self.label = label
-    self.by = by
-    self.scope = scope
-    self.component = component
-    self.isRoot = isRoot
-    self.isReplaced = isReplaced
   }
 }

@@ -1,5 +1,6 @@
 import CleanseGraphAnalysis
 import CleanseGraph
+import CleanseSupport
 
 /// A finding as the page shows it.
 struct PageFinding: Encodable {
@@ -31,8 +32,7 @@ struct PageFinding: Encodable {
     origin = diagnostic.provenance?.origin
     notes = diagnostic.notes.isEmpty ? nil : diagnostic.notes.map(Note.init)
     fix = diagnostic.fix
-    var seen: Set<String> = []
-    let places = finding.places.map { ends[$0] ?? $0 }.filter { seen.insert($0).inserted }
+    let places = finding.places.map { ends[$0] ?? $0 }.distinct()
     self.places = places.isEmpty ? nil : places
   }
 }
