@@ -234,43 +234,6 @@ package final class Recorder {
     if let module = includes.current { part.bindings[part.bindings.count - 1].module = module }
   }
 
-  /// Binds the seed that is passed to `build`. A seed that is a provider also provides its element.
-  ///
-  /// - Parameter location: Where the component is installed; nil for the root component.
-  private func recordSeed<Seed>(_ type: Seed.Type, at location: RecordedLocation?) {
-    guard let derived = DerivedRequest(type), derived.form == .provider,
-      let provider = type as? any SeedProvider.Type
-    else {
-      recordSeed(keys.key(of: type), at: location) { InstanceKey<Seed>.filled(cell: $0) }
-      return
-    }
-    guard derived.tag == nil else {
-      recordSeed(keys.key(of: derived.element, tag: derived.tag), at: location) {
-        provider.filled(cell: $0)
-      }
-      return
-    }
-    recordSeed(keys.key(of: type), at: location) { InstanceKey<Seed>.filled(cell: $0) }
-    record(
-      RecordedBinding(
-        Binding(
-          key: keys.key(of: derived.element), kind: .seedElement, location: location,
-          provenance: provenance,
-          requests: [Request(key: keys.key(of: type), form: .instance)]),
-        implementation: BindingImplementation(
-          source: .factory { provider.element($0) }, requestTypes: [type])))
-  }
-
-  private func recordSeed(
-    _ key: Key, at location: RecordedLocation?,
-    link: @escaping @Sendable (_ cell: Cell) -> AnyObject
-  ) {
-    record(
-      RecordedBinding(
-        Binding(key: key, kind: .seed, location: location, provenance: provenance),
-        implementation: BindingImplementation(source: .seed(link))))
-  }
-
   /// Records that a key needs no binding.
   ///
   /// - Parameter assembler: Combines the contributions to a collection, which is empty without any; nil for an
@@ -371,30 +334,6 @@ package final class Recorder {
     kept.extensions += part.extensions
     kept.included.formUnion(part.included)
     part = Contents()
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func missingSubcomponent(
-    of scope: String, at location: RecordedLocation, provenance: Provenance
-  ) -> Diagnostic {
-    Diagnostic(
-      .missingSubcomponent, .error, "no subcomponent has the scope \(scope)",
-      at: location.sourceLocation, provenance: provenance,
-      fix: "install a subcomponent of this scope, or remove the module",
-      arguments: [.init("scope", scope)])
-  }
-
-  fileprivate static func componentCycle(
-    _ cycle: [any Any.Type], at location: RecordedLocation, provenance: Provenance
-  ) -> Diagnostic {
-    let names = cycle.map(TypeName.display)
-    return Diagnostic(
-      .componentCycle, .error,
-      "component cycle: " + Abbreviation.names.of(names).joined(separator: " → "),
-      at: location.sourceLocation, provenance: provenance,
-      fix: "remove the install that makes \(names[0]) its own descendant",
-      arguments: .hops(Array(names.dropLast())))
   }
 }
 
