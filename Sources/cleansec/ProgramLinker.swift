@@ -59,12 +59,12 @@ struct ProgramLinker {
     _ programs: [LinkPlan.Program], with driver: String, to name: String
   ) throws -> String {
     let path = "\(plan.workDirectory)/\(name).program"
-    let parts = programs.flatMap(\.parts).withoutRepetition
+    let parts = programs.flatMap(\.parts).distinct()
     let options =
       try [driver] + parts.flatMap(objects)
       + ["-L", plan.products, "-Xlinker", "-rpath", "-Xlinker", plan.products]
-      + programs.flatMap(\.libraries).withoutRepetition.map { "-l\($0)" }
-      + programs.flatMap(\.options).withoutRepetition
+      + programs.flatMap(\.libraries).distinct().map { "-l\($0)" }
+      + programs.flatMap(\.options).distinct()
     let list = "\(plan.workDirectory)/\(name).options"
     let lines = options.map { "\"\(Self.escaped($0))\"\n" }.joined()
     try Data(lines.utf8).write(to: URL(filePath: list))
@@ -127,13 +127,5 @@ struct ProgramLinker {
       let output = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
       throw CheckFailure("can't \(purpose): \(path): \(outcome.end)", output: output)
     }
-  }
-}
-
-extension Array where Element: Hashable {
-  /// The elements, each once, in the order of their first occurrence.
-  fileprivate var withoutRepetition: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }
