@@ -39,6 +39,34 @@ struct ReplacementTests {
     #expect(sessions.build(2).cart.number == 101)
   }
 
+  // They were errors: only what a subcomponent binds was replaced, not what it declares.
+  @Test(
+    "a replacement of an optional or an empty collection that a subcomponent declares is made there"
+  )
+  func declaredInSubcomponent() throws {
+    let factory = try ComponentFactory.of(Catalogue.self) { binder in
+      binder.bind(Spare.self).to { (seed: Int) in Spare(number: 90 + seed) }
+      binder.bind([Int8].self).to(value: [5])
+    }
+    #expect(factory.findings.map(\.code) == [])
+    let page = factory.build(()).pages.build(1)
+    #expect(page.spare?.number == 91)
+    #expect(page.sizes == [5])
+    let original = try ComponentFactory.of(Catalogue.self).build(()).pages.build(1)
+    #expect(original.spare == nil)
+    #expect(original.sizes == [])
+  }
+
+  // The binding of a subcomponent's subcomponent was replaced, and the optional that it shadows was not.
+  @Test("an optional of a subcomponent is replaced together with the bindings of its descendants")
+  func declaredAndBound() throws {
+    let shelf = try ComponentFactory.of(Library.self) { binder in
+      binder.bind(Spare.self).to { Spare(number: 7) }
+    }.build(()).shelves.build(())
+    #expect(shelf.spare?.number == 7)
+    #expect(shelf.boxes.build(()).number == 7)
+  }
+
   @Test("a replacement that is shared is shared in the subcomponent")
   func sharedInSubcomponent() throws {
     let sessions = try ComponentFactory.of(ScopedShop.self) { binder in
@@ -165,5 +193,72 @@ private enum ScopedShop: RootComponent {
     binder bind: ReceiptBinder<ScopedShopRoot>
   ) -> BindingReceipt<ScopedShopRoot> {
     bind.to(factory: ScopedShopRoot.init)
+  }
+}
+
+private struct CataloguePage {
+  let spare: Spare?
+  let sizes: [Int8]
+}
+
+private enum PageComponent: Component {
+  typealias Seed = Int
+  static func configure(binder: UnscopedBinder) {
+    binder.declareOptional(of: Spare.self)
+    binder.declareCollection(of: Int8.self)
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<CataloguePage>
+  ) -> BindingReceipt<CataloguePage> {
+    bind.to { (spare: Spare?, sizes: [Int8], seed: Int) in CataloguePage(spare: spare, sizes: sizes)
+    }
+  }
+}
+
+private struct CatalogueRoot { let pages: ComponentFactory<PageComponent> }
+
+private enum Catalogue: RootComponent {
+  static func configure(binder: UnscopedBinder) { binder.install(dependency: PageComponent.self) }
+  static func configureRoot(
+    binder bind: ReceiptBinder<CatalogueRoot>
+  ) -> BindingReceipt<CatalogueRoot> {
+    bind.to(factory: CatalogueRoot.init)
+  }
+}
+
+private enum Box: Component {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Spare.self).to { Spare(number: 1) }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<BoxRoot>) -> BindingReceipt<BoxRoot> {
+    bind.to { (spare: Spare) in BoxRoot(number: spare.number) }
+  }
+}
+
+private struct BoxRoot { let number: Int }
+
+private struct ShelfRoot {
+  let spare: Spare?
+  let boxes: ComponentFactory<Box>
+}
+
+private enum Shelf: Component {
+  static func configure(binder: UnscopedBinder) {
+    binder.declareOptional(of: Spare.self)
+    binder.install(dependency: Box.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<ShelfRoot>) -> BindingReceipt<ShelfRoot> {
+    bind.to(factory: ShelfRoot.init)
+  }
+}
+
+private struct LibraryRoot { let shelves: ComponentFactory<Shelf> }
+
+private enum Library: RootComponent {
+  static func configure(binder: UnscopedBinder) { binder.install(dependency: Shelf.self) }
+  static func configureRoot(
+    binder bind: ReceiptBinder<LibraryRoot>
+  ) -> BindingReceipt<LibraryRoot> {
+    bind.to(factory: LibraryRoot.init)
   }
 }
