@@ -200,13 +200,35 @@ struct GuideExampleTests {
     #expect(factory.findings.map(\.code) == [])
     let player = factory.build(())
     #expect(player.library.decoder.format == "FLAC")
-    #expect(player.volume.get() == 7)
+    #expect(player.volume == 7)
     let playlist = player.playlists.build("Evening")
     #expect(playlist.name == "Evening" && playlist.library === player.library)
     let tested = try ComponentFactory.of(ComingFromExample.PlayerComponent.self) { binder in
       binder.bind((any ComingFromExample.Decoder).self).to { ComingFromExample.FakeDecoder() }
     }
     #expect(tested.build(()).library.decoder.format == "fake")
+  }
+
+  @Test("the recipes for what has another form there keep its meaning")
+  func comingFromRecipes() throws {
+    let factory = try ComponentFactory.of(ComingFromExample.RecipesComponent.self)
+    #expect(factory.findings.map(\.code) == [])
+    let recipes = factory.build(())
+    #expect(recipes.view.presenter?.view === recipes.view)
+    #expect(recipes.showing.title == "Now playing")
+    #expect(recipes.jobs.map(\.name) == ["backup"])
+    #expect(recipes.pictures.build((size: 3, name: "cover")).label == "cover, 3")
+  }
+
+  @Test(
+    "a child makes from its own registrations what it overrides, and an old container still provides"
+  )
+  func comingFromContainers() throws {
+    let book = try ComponentFactory.of(ComingFromExample.BookComponent.self).build(())
+    #expect(book.page.style.color == "black")
+    #expect(book.chapters.build(()).page.style.color == "red")
+    let moving = try ComponentFactory.of(ComingFromExample.MovingComponent.self)
+    #expect(moving.build(ComingFromExample.OldContainer()) == ["from the old container"])
   }
 
   @Test("a decorator wraps what another module binds")
@@ -254,6 +276,7 @@ struct GuideExampleTests {
   func testing() throws {
     #expect(throws: Never.self) { _ = try ComponentFactory.of(TestingExample.AppComponent.self) }
     #expect(try TestingExample.run().report.text == "Sales at 7")
+    #expect(try TestingExample.runWithSpy() == 1)
     #expect(TestingExample.runWithoutGraph().text == "Sales at 7")
   }
 

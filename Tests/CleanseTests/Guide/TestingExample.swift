@@ -47,6 +47,30 @@ enum TestingExample {
   }
   // guide: end
 
+  // guide: testing-spy
+  final class SpyClock: Clock {
+    private(set) var calls = 0
+
+    func now() -> Int {
+      calls += 1
+      return 7
+    }
+  }
+
+  // guide: end
+
+  /// How often the report has read the time.
+  static func runWithSpy() throws -> Int {
+    // guide: testing-spy
+    let spy = SpyClock()
+    let spied = try ComponentFactory.of(AppComponent.self) { binder in
+      binder.bind((any Clock).self).to(value: spy)
+    }
+    // guide: end
+    _ = spied.build(()).report.text
+    return spy.calls
+  }
+
   static func run() throws -> App {
     // guide: testing-fake
     let factory = try ComponentFactory.of(AppComponent.self) { binder in
