@@ -150,8 +150,9 @@ struct PluginSDK {
     return "the modules in \(swift.modules) \(found), and this program is of \(Version.text)"
   }
 
-  /// The flags for a C compiler.
-  var compilerFlags: [String] { ["-I" + headers] }
+  /// The flags for a C compiler. The entry point has default visibility; everything else is hidden, so that no symbol of
+  /// the host or of another plugin takes its place.
+  var compilerFlags: [String] { ["-I" + headers, "-fvisibility=hidden"] }
 
   /// A command that compiles a plugin.
   var command: String {

@@ -59,7 +59,9 @@ struct ProjectBuild {
     } else if !cxx.isEmpty {
       let compiler = try Self.compiler("CXX", "c++", "g++", environment)
       self = try Self.native(
-        compiler + ["-std=c++17"], "CXXFLAGS", cxx, directory, sdk, environment)
+        compiler + ["-std=c++17"] + Self.uniqueness(compiler, environment), "CXXFLAGS", cxx,
+        directory,
+        sdk, environment)
     } else {
       throw UsageError(
         "\(directory) contains nothing to build",
@@ -157,6 +159,17 @@ struct ProjectBuild {
     let words = named.isEmpty ? [standard] : named
     try find(words[0], environment, package, isNamed: !named.isEmpty)
     return words
+  }
+
+  /// The option by which each plugin has its own static members and inline variables, also those with default visibility.
+  /// Only g++ makes them unique in the process, and clang does not know the option.
+  private static func uniqueness(
+    _ compiler: [String], _ environment: [String: String]
+  ) -> [String] {
+    let path = compiler.first.flatMap { ProgramSearch(path: environment["PATH"]).program($0) }
+    let name = path.map { lastComponent(of: SystemPath.resolved($0) ?? $0) } ?? ""
+    let isGNU = name == "g++" || name.hasPrefix("g++-") || name.contains("-g++")
+    return isGNU ? ["-fno-gnu-unique"] : []
   }
 
   /// The words of a variable, as a shell reads them in a recipe of make.

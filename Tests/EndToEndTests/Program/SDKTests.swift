@@ -49,8 +49,8 @@ struct SDKTests {
     ).run()
     #expect(outcome.status == 0)
     #expect(
-      String(decoding: outcome.output, as: UTF8.self) == "-I\(prefix.path(of: "include/cleanse"))\n"
-    )
+      String(decoding: outcome.output, as: UTF8.self)
+        == "-I\(prefix.path(of: "include/cleanse")) -fvisibility=hidden\n")
   }
 
   private static let plugin = """

@@ -48,8 +48,10 @@ struct SDKCommandTests {
       ])
     #expect(
       lines.last
-        == "compile       cc -shared -fPIC -I\(folder.path)/include/cleanse plugin.c -o plugin.so")
-    #expect(await sdk("--cflags").output == "-I\(folder.path)/include/cleanse\n")
+        == "compile       cc -shared -fPIC -I\(folder.path)/include/cleanse -fvisibility=hidden plugin.c -o plugin.so"
+    )
+    #expect(
+      await sdk("--cflags").output == "-I\(folder.path)/include/cleanse -fvisibility=hidden\n")
   }
 
   @Test("finds the files of a checkout")
@@ -57,7 +59,8 @@ struct SDKCommandTests {
     try add("Sources/CCleansePlugin/include/cleanse_plugin.h")
     let program = ".build/x86_64-unknown-linux-gnu/debug/host"
     let headers = "\(folder.path)/Sources/CCleansePlugin/include"
-    #expect(await sdk("--cflags", executable: program).output == "-I\(headers)\n")
+    #expect(
+      await sdk("--cflags", executable: program).output == "-I\(headers) -fvisibility=hidden\n")
     #expect(await sdk(executable: program).output.contains("\nlibrary       -\n"))
     try add(".build/x86_64-unknown-linux-gnu/debug/libCleanseRuntime.so")
     #expect(
@@ -66,7 +69,7 @@ struct SDKCommandTests {
     try add(".build/x86_64-unknown-linux-gnu/include/cleanse/cleanse_plugin.h")
     #expect(
       await sdk("--cflags", executable: program).output
-        == "-I\(folder.path)/.build/x86_64-unknown-linux-gnu/include/cleanse\n")
+        == "-I\(folder.path)/.build/x86_64-unknown-linux-gnu/include/cleanse -fvisibility=hidden\n")
   }
 
   @Test("as JSON is one document with a schema")
@@ -85,9 +88,10 @@ struct SDKCommandTests {
           "abi" : 1,
           "architecture" : "\(architecture)",
           "cflags" : [
-            "-I\(folder.path)/include/cleanse"
+            "-I\(folder.path)/include/cleanse",
+            "-fvisibility=hidden"
           ],
-          "command" : "cc -shared -fPIC -I\(folder.path)/include/cleanse plugin.c -o plugin.so",
+          "command" : "cc -shared -fPIC -I\(folder.path)/include/cleanse -fvisibility=hidden plugin.c -o plugin.so",
           "headers" : "\(folder.path)/include/cleanse",
           "schema" : "cleanse-sdk/1"
         }

@@ -47,7 +47,7 @@ struct ProjectBuildTests {
     try add("p/a.c")
     try add("p/.c")
     let flags =
-      "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse /p/a.c /p/b.c -o /p/.build/p.so"
+      "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse -fvisibility=hidden /p/a.c /p/b.c -o /p/.build/p.so"
     #expect(try lines() == ["mkdir -p -m 755 /p/.build", "cc \(flags)"])
     #expect(try lines(["CC": "my-cc -m64"]).last == "my-cc -m64 \(flags)")
     #expect(try build().output == "\(folder.path)/p/.build")
@@ -61,7 +61,7 @@ struct ProjectBuildTests {
       "CFLAGS": " -O0\t-g\n", "CXXFLAGS": "-fno-rtti", "CPPFLAGS": "-Iup -DNAME='a b'",
       "LDFLAGS": "-L.", "LDLIBS": "-lz -lm",
     ]
-    let ours = "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse"
+    let ours = "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse -fvisibility=hidden"
     let common = #"-Iup -DNAME=a\ b -L. /p/a"#
     #expect(
       try lines(environment).last == "cc \(ours) -O0 -g \(common).c -lz -lm -o /p/.build/p.so")
@@ -78,8 +78,20 @@ struct ProjectBuildTests {
     try add("p/a.cpp")
     #expect(
       try lines(["CXX": ""]).last
-        == "c++ -std=c++17 -shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse /p/a.cpp -o /p/.build/p.so"
+        == "c++ -std=c++17 -shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse -fvisibility=hidden /p/a.cpp -o /p/.build/p.so"
     )
+  }
+
+  // Two plugins shared the static members of equal templates, whatever the scope of the libraries.
+  @Test(
+    "of C++ by g++ gives each plugin its own variables", arguments: ["g++", "g++-12", "clang++"])
+  func uniqueness(compiler: String) throws {
+    try add("p/a.cpp")
+    try add("bin/\(compiler)")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/\(compiler)")
+    let line = try #require(try lines(["CXX": compiler]).last)
+    #expect(line.contains(" -fno-gnu-unique ") == (compiler != "clang++"))
   }
 
   @Test("of a package calls SwiftPM or Cargo")
