@@ -71,7 +71,7 @@ public struct PluginHost: Sendable {
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func inspectUnconfigured() throws(PluginHostError) -> [PluginInspection] {
     RequirementValidator.validate(
-      DuplicateIdentifierValidator.validate(try inspectEach()), present: other?.plugins ?? [])
+      Self.combined(try inspectEach()), present: other?.plugins ?? [])
   }
 
   /// The manifests of the plugins, whether they can be used or not, in the order of the files.
@@ -90,7 +90,7 @@ public struct PluginHost: Sendable {
   ) {
     // What is set for another host is not known here.
     guard other == nil else { return (try inspectUnconfigured(), []) }
-    let unique = DuplicateIdentifierValidator.validate(
+    let unique = Self.combined(
       ConfigurationResolution.disabling(by: configuration, in: try inspectEach()))
     let resolution = ConfigurationResolution(of: unique, configuration)
     let inspections = RequirementValidator.validate(resolution.inspections)
@@ -101,6 +101,13 @@ public struct PluginHost: Sendable {
       inspections,
       absence + resolution.findings + DuplicateContributionValidator.findings(in: inspections)
     )
+  }
+
+  /// The inspections after the checks of files that can't be used in one process. A plugin that is disabled affects no
+  /// other one.
+  private static func combined(_ inspections: [PluginInspection]) -> [PluginInspection] {
+    ConflictingDataValidator.validate(
+      LibraryConflictValidator.validate(DuplicateIdentifierValidator.validate(inspections)))
   }
 
   /// Returns a plugin host whose inspection compares the plugins with another host. They can't be loaded.

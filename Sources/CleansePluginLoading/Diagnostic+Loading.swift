@@ -12,6 +12,8 @@ extension Diagnostic.Code {
   public static let pluginChangedProcess: Self = "plugin/changed-process"
   /// A library was mapped for a plugin that was not inspected.
   public static let pluginUninspectedLibrary: Self = "plugin/uninspected-library"
+  /// A plugin would run, or was loaded, with a library of another plugin.
+  public static let pluginLibraryConflict: Self = "plugin/library-conflict"
   /// A plugin itself reported that it can't be used.
   public static let pluginConfigurationError: Self = "plugin/configuration-error"
   /// A validator that a plugin contributes did not run on the graph.
@@ -61,6 +63,21 @@ extension Diagnostic {
       },
       fix:
         "find out who put them there, as their code has run: `host list` reports who may write there",
+      arguments: [.file(plugin.file)]
+        + Set(paths.map { lastComponent(of: $0) }).sorted().map { .init("library", $0) })
+  }
+
+  static func librariesOfOthers(_ plugin: PluginDescription, _ paths: [String]) -> Diagnostic {
+    Diagnostic(
+      .pluginLibraryConflict, .error,
+      "\(plugin.file) was loaded with libraries of another plugin",
+      provenance: Provenance(origin: plugin.manifest.identifier),
+      notes: Abridgement.notes(paths, of: paths.count, "libraries are also another plugin's") {
+        Note("it got \($0), which is not the file that was inspected for it")
+      },
+      fix: """
+        install one file of each library that fits both plugins, or give the libraries different sonames
+        """,
       arguments: [.file(plugin.file)]
         + Set(paths.map { lastComponent(of: $0) }).sorted().map { .init("library", $0) })
   }

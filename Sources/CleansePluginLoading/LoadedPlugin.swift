@@ -51,9 +51,12 @@ import CleanseSupport
       unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
         .address(of: description.entryPoint)
       try plugin.check()
-      let unexpected = try expected.unexpected(plugin: plugin.file)
-      guard unexpected.isEmpty else {
-        throw Diagnostic.uninspectedLibraries(description, unexpected)
+      let mismatch = try expected.mismatch(plugin: plugin.file)
+      guard mismatch.uninspected.isEmpty else {
+        throw Diagnostic.uninspectedLibraries(description, mismatch.uninspected)
+      }
+      guard mismatch.ofOthers.isEmpty else {
+        throw Diagnostic.librariesOfOthers(description, mismatch.ofOthers)
       }
     } catch let finding as Diagnostic {
       throw finding

@@ -17,6 +17,7 @@ struct DynamicSection {
     case finaliser = 13
     case sharedObjectName = 14
     case searchPath = 15
+    case symbolic = 16
     case procedureRelocationsKind = 20
     case textRelocations = 22
     case procedureRelocations = 23
@@ -96,8 +97,13 @@ struct DynamicSection {
     (self[.flags1] ?? 0) & 0x0800_0000 != 0
   }
 
-  /// Rejects entries that make the dynamic linker load libraries other than the needed ones.
-  func checkInterposition() throws(FileDefect) {
+  /// Whether the dynamic linker searches the file itself before all others (`DT_SYMBOLIC`, `DF_SYMBOLIC`).
+  var isSymbolic: Bool { self[.symbolic] != nil || (self[.flags] ?? 0) & 2 != 0 }
+
+  /// Rejects entries that make the dynamic linker load libraries other than the needed ones, or refuse to open this one
+  /// (`DF_1_NOOPEN`).
+  func checkLoading() throws(FileDefect) {
+    guard (self[.flags1] ?? 0) & 0x40 == 0 else { throw .notOpenable() }
     if let entry = Self.interposing.first(where: { self[$0.tag] != nil }) {
       throw .interposedLibrary(entry.name)
     }

@@ -14,14 +14,14 @@ struct DynamicSymbolTable {
     guard let address = dynamic[.symbolTable] else {
       throw .malformedELF("it has no dynamic symbol table")
     }
-    if let size = dynamic[.symbolSize], size != DynamicSymbol.size {
-      throw .malformedELF("its dynamic symbols have \(size) bytes, not \(DynamicSymbol.size)")
+    if let size = dynamic[.symbolSize], size != DynamicSymbol.entrySize {
+      throw .malformedELF("its dynamic symbols have \(size) bytes, not \(DynamicSymbol.entrySize)")
     }
     hash = try SymbolHash(of: elf, dynamic)
     let count = hash.symbolCount
     guard
       let extent = elf.extent(at: address).flatMap({
-        FileExtent(offset: 0, entries: count, of: DynamicSymbol.size, within: $0.count)
+        FileExtent(offset: 0, entries: count, of: DynamicSymbol.entrySize, within: $0.count)
           .flatMap { [run = $0] entries in run.part(at: 0, count: entries.count) }
       })
     else { throw .malformedELF("its \(count) dynamic symbols are not in a loaded segment") }
@@ -38,7 +38,7 @@ struct DynamicSymbolTable {
   ) throws(FileDefect) {
     let segments = elf.segments
     var index = 0
-    for part in symbols.parts(of: 4096 * DynamicSymbol.size) {
+    for part in symbols.parts(of: 4096 * DynamicSymbol.entrySize) {
       for symbol in try elf.symbols(in: part) {
         if let objection = Self.objection(to: symbol, strings, segments) {
           throw .malformedELF("dynamic symbol \(index) \(objection)")
@@ -51,7 +51,8 @@ struct DynamicSymbolTable {
 
   /// The symbol at an index, which is less than the count.
   func symbol(at index: UInt32, in elf: borrowing ElfFile) throws(FileDefect) -> DynamicSymbol {
-    let entry = symbols.part(at: UInt64(index) * DynamicSymbol.size, count: DynamicSymbol.size)
+    let entry = symbols.part(
+      at: UInt64(index) * DynamicSymbol.entrySize, count: DynamicSymbol.entrySize)
     guard let entry, let symbol = try elf.symbols(in: entry).first else {
       throw .malformedELF("it has no dynamic symbol \(index)")
     }

@@ -40,7 +40,7 @@ struct DynamicTables {
     extents[.dynamicSection] = dynamic.extent
     try Self.checkRelocationEntries(dynamic)
     try add(.strings, dynamic, at: .stringTable, size: .stringTableSize, unit: 1)
-    try add(.symbols, dynamic[.symbolTable], entries: symbols.count, of: DynamicSymbol.size)
+    try add(.symbols, dynamic[.symbolTable], entries: symbols.count, of: DynamicSymbol.entrySize)
     try add(.versions, dynamic[.versions], entries: symbols.count, of: 2)
     extents[.versionsNeeded] = versions.needed
     extents[.versionsDefined] = versions.defined

@@ -154,7 +154,8 @@ extension DynamicSymbol {
   fileprivate init(_ symbol: Elf64_Sym) {
     self.init(
       name: symbol.st_name, kind: symbol.st_info & 0xF, binding: symbol.st_info >> 4,
-      visibility: symbol.st_other & 3, section: symbol.st_shndx, address: symbol.st_value)
+      visibility: symbol.st_other & 3, section: symbol.st_shndx, address: symbol.st_value,
+      size: symbol.st_size)
   }
 }
 

@@ -11,6 +11,8 @@ struct ElfSegment: Equatable {
     case threadLocal = 7
     /// `PT_GNU_EH_FRAME`
     case unwindTable = 0x6474_E550
+    /// `PT_GNU_STACK`: the permissions that the stack needs.
+    case stack = 0x6474_E551
     /// `PT_GNU_RELRO`: made read-only after relocation.
     case readOnlyAfterRelocation = 0x6474_E552
     case property = 0x6474_E553

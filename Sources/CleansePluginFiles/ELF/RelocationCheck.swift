@@ -8,24 +8,33 @@ struct RelocationCheck {
   private let segments: [ElfSegment]
   private let threadLocal: ElfSegment?
   private var arrays: FunctionArrays
+  /// The symbols whose relocations are of interest, and those of them that have one.
+  private let watched: Set<UInt32>
+  private var referenced: Set<UInt32> = []
 
+  /// - Parameter watched: The indices of symbols.
+  /// - Returns: Those of them that a relocation refers to, so that the dynamic linker looks them up by name. The linker
+  ///   has resolved all other references within the file.
+  @discardableResult
   static func check(
     _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ tables: DynamicTables,
-    _ symbols: DynamicSymbolTable
-  ) throws(FileDefect) {
-    var check = RelocationCheck(elf, dynamic, tables, symbols)
+    _ symbols: DynamicSymbolTable, watching watched: Set<UInt32> = []
+  ) throws(FileDefect) -> Set<UInt32> {
+    var check = RelocationCheck(elf, dynamic, tables, symbols, watched)
     try check.checkTable(
       .relocations, relative: dynamic[.relativeRelocationsCount] ?? 0, tables, elf)
     try check.checkTable(.procedureRelocations, relative: 0, tables, elf)
     try check.checkPacked(tables, elf)
     try check.arrays.checkComplete()
+    return check.referenced
   }
 
   private init(
     _ elf: borrowing ElfFile, _ dynamic: DynamicSection, _ tables: DynamicTables,
-    _ symbols: DynamicSymbolTable
+    _ symbols: DynamicSymbolTable, _ watched: Set<UInt32>
   ) {
     self.symbols = symbols
+    self.watched = watched
     segments = elf.segments
     targets = RelocationTargets(dynamic, tables, segments)
     threadLocal = segments.first { $0.kind == .threadLocal && $0.memorySize > 0 }
@@ -61,6 +70,9 @@ struct RelocationCheck {
     guard UInt64(relocation.symbol) < symbols.count else {
       return "refers to symbol index \(relocation.symbol), but the number of symbols is "
         + "\(symbols.count)"
+    }
+    if relocation.symbol != 0, !watched.isEmpty, watched.contains(relocation.symbol) {
+      referenced.insert(relocation.symbol)
     }
     if let objection = objection(toWriting: kind.size, at: relocation.address) { return objection }
     switch kind {

@@ -35,7 +35,7 @@ enum SegmentLayout {
       case .property: try checkProperties(segment, loaded, elf)
       // The dynamic linker looks for properties in notes of this alignment.
       case .note where segment.alignment == 8: try checkProperties(segment, loaded, elf)
-      case .note, .load, .interpreter, .unused, nil: break
+      case .note, .load, .interpreter, .stack, .unused, nil: break
       }
     }
     guard segments.count(where: { $0.kind == .threadLocal }) <= 1 else {

@@ -27,6 +27,15 @@ extension FileDefect {
       \(library.map { "needs \($0), which " } ?? "")makes the dynamic linker load another library \
       in its place or in addition (\(entry))
       """
+    case .notOpenable(let library):
+      """
+      \(library.map { "needs \($0), which " } ?? "")was linked so that the dynamic linker does not open it in a running \
+      process (`-z nodlopen`)
+      """
+    case .staticStorage(let size, let limit, _):
+      """
+      needs \(size) bytes of static thread-local storage, but a running process has at most \(limit)
+      """
     case .tooLarge(let size, let limit):
       "has \(size) bytes, more than the limit of \(limit)"
     case .malformedNote(let detail): "has a malformed Cleanse note: \(detail)"
@@ -52,6 +61,11 @@ extension FileDefect {
         : "was built against version \(contract.version) of the contract \(contract.identifier), not \(found.version)"
     case .duplicateContract(let contract, _, _):
       "would load a second copy of the contract \(contract.identifier): \(contract.file)"
+    case .libraryConflict(let conflict): conflict.predicate
+    case .conflictingData(let data):
+      data.count == 1
+        ? "would share \(data[0].name) with \(data[0].user), where it has another size"
+        : "would share \(data.count) variables with \(data[0].user), where they have other sizes"
     case .missingLibraries(let libraries):
       libraries.count == 1
         ? "needs \(libraries[0].name), which can't be found"
@@ -99,6 +113,13 @@ extension FileDefect {
               "its sources have the digest \(found.build), those of the plugin's build \(contract.build)"
             ),
           ] : [])
+    case .libraryConflict(let conflict): conflict.notes
+    case .conflictingData(let data):
+      Abridgement.notes(data, of: data.count, "variables also have two sizes") {
+        Diagnostic.Note("\($0.name) has \($0.size) bytes here, and \($0.other) bytes there")
+      }
+    case .staticStorage(_, _, let library?):
+      [Diagnostic.Note("most of it is needed by \(library)")]
     case .missingLibraries(let libraries):
       Abridgement.notes(libraries, of: libraries.count, "libraries are missing", note: \.note)
     case .undefinedFrameworkSymbols(let symbols):
@@ -125,6 +146,13 @@ extension FileDefect {
       """
       link \(library == nil ? "the plugin" : "that library") without the option \
       `--\(entry.dropFirst("DT_".count).lowercased())`
+      """
+    case .notOpenable(let library):
+      "link \(library == nil ? "the plugin" : "that library") without `-Wl,-z,nodlopen`"
+    case .staticStorage(_, let limit, let library):
+      """
+      compile \(library == nil ? "the plugin" : "that library") without `-ftls-model=initial-exec`, or start the host \
+      with a larger reserve than \(limit) bytes: `GLIBC_TUNABLES=\(StaticStorage.setting)=BYTES`
       """
     case .tooLarge: "remove its debug information with `strip --strip-debug`"
     case .malformedELF, .malformedNote:
@@ -186,6 +214,12 @@ extension FileDefect {
       contract.version < found.version || contract.isSatisfied(by: found.contract)
         ? "rebuild the plugin against the contract that the host has"
         : "install a newer version of the contract, or rebuild the plugin against the one that the host has"
+    case .libraryConflict(let conflict): conflict.fix
+    case .conflictingData:
+      """
+      compile both plugins with `-fno-gnu-unique`, or with `-fvisibility=hidden`, so that each has its own variables; \
+      what they are to share belongs in a library that both need
+      """
     case .missingLibraries(let libraries): Self.supplying(libraries)
     case .undefinedFrameworkSymbols:
       "rebuild the plugin with the host's framework, or use a host with a newer one"
@@ -205,6 +239,10 @@ extension FileDefect {
         library into a directory that is searched
         """
     }
+    guard !libraries.contains(where: { isOfMusl($0.name) }) else {
+      return
+        "build the plugin with a compiler for glibc, which the host uses; it was built for musl"
+    }
     let (it, name) = libraries.count == 1 ? ("it", libraries[0].name) : ("them", "them")
     let rpath =
       libraries.allSatisfy(\.searchesPluginDirectory)
@@ -220,6 +258,11 @@ extension FileDefect {
   /// Whether a library is a part of the Swift toolchain. A host brings some of them.
   private static func isOfToolchain(_ name: some StringProtocol) -> Bool {
     ["libswift", "libFoundation", "lib_"].contains { name.hasPrefix($0) }
+  }
+
+  /// Whether a library is that of another C library, musl. The linker may also record the name of the library's script.
+  private static func isOfMusl(_ name: String) -> Bool {
+    name == "libc.so" || name.hasPrefix("libc.musl-") || name.hasPrefix("ld-musl-")
   }
 
   private static let sharingRuntime = "build the plugin without `-static-stdlib`"

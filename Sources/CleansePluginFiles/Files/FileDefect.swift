@@ -26,6 +26,12 @@ package enum FileDefect: Error, Equatable {
   /// With the entry of the dynamic section that names another library, and the path of the needed library that has
   /// the entry; nil for the plugin itself.
   case interposedLibrary(String, library: String? = nil)
+  /// The dynamic linker refuses to open the file after the start of the process. With the path of the needed library
+  /// that it refuses; nil for the plugin itself.
+  case notOpenable(library: String? = nil)
+  /// With the size of the thread-local storage that the plugin needs in the static block, the space there, and the path
+  /// of the library that needs most of it; nil for the plugin itself.
+  case staticStorage(size: UInt64, limit: UInt64, library: String?)
   case tooLarge(size: UInt64, limit: UInt64)
   case malformedNote(String)
   /// With the type of the note.
@@ -53,6 +59,10 @@ package enum FileDefect: Error, Equatable {
   /// With the copy that the plugin would load, the one that is loaded before, and the identifier of the plugin that loads
   /// that; nil if the process has loaded it.
   case duplicateContract(ProvidedContract, loaded: ProvidedContract, by: String?)
+  /// The dynamic linker would use a library of another plugin in place of the plugin's own, or the other way round.
+  case libraryConflict(LibraryConflict)
+  /// Data of which a process has one definition, although that of another plugin has another size.
+  case conflictingData([DataConflict])
   case missingLibraries([MissingLibrary])
   case undefinedFrameworkSymbols([String])
 
@@ -81,6 +91,10 @@ package enum FileDefect: Error, Equatable {
   private var arguments: [Diagnostic.Argument] {
     switch self {
     case .embeddedContract(let library, _): [.init("library", lastComponent(of: library))]
+    case .libraryConflict(let conflict): [.init("library", conflict.name)]
+    case .notOpenable(let library?), .staticStorage(_, _, let library?):
+      [.init("library", lastComponent(of: library))]
+    case .conflictingData(let data): [.init("plugin", data[0].user)]
     case .missingLibraries(let libraries):
       Set(libraries.map { lastComponent(of: $0.name) }).sorted().map { .init("library", $0) }
     default: []
@@ -103,6 +117,8 @@ package enum FileDefect: Error, Equatable {
     case .objectFile: "plugin/object-file"
     case .coreFile: "plugin/core-file"
     case .interposedLibrary: "plugin/interposed-library"
+    case .notOpenable: "plugin/no-dlopen"
+    case .staticStorage: "plugin/static-tls"
     case .tooLarge: "plugin/too-large"
     case .malformedNote, .unknownNote: "plugin/malformed-note"
     case .malformedManifest: "plugin/malformed-manifest"
@@ -116,6 +132,8 @@ package enum FileDefect: Error, Equatable {
     case .missingContract: "plugin/missing-contract"
     case .contractMismatch: "plugin/contract-mismatch"
     case .duplicateContract: "plugin/duplicate-contract"
+    case .libraryConflict: "plugin/library-conflict"
+    case .conflictingData: "plugin/conflicting-data"
     case .missingLibraries: "plugin/needed-library-missing"
     case .undefinedFrameworkSymbols: "plugin/undefined-framework-symbol"
     }

@@ -6,6 +6,8 @@ struct PluginContents {
   private(set) var defects: [FileDefect] = []
   /// The contracts that are linked into the file.
   private(set) var contracts: [ProvidedContract] = []
+  /// The symbols that the file defines and looks up by name, so that it gets the definition of the process, if it has one.
+  private(set) var lookedUp: [String] = []
 
   /// Creates the contents of a file that is not read any further because of a defect.
   init(_ defect: FileDefect) {
@@ -20,16 +22,21 @@ struct PluginContents {
       try SegmentLayout.check(elf)
       let dynamic = try DynamicSection(of: elf)
       guard !elf.isExecutable(dynamic) else { throw .executable }
-      try dynamic.checkInterposition()
+      try dynamic.checkLoading()
       let strings = try DynamicStrings(of: elf, dynamic)
       needs = try LibraryNeeds(dynamic, strings)
+      needs.effects = LoadEffects(of: elf, dynamic)
       let table = try DynamicSymbolTable(of: elf, dynamic)
       let versions = try VersionTables(of: elf, dynamic, strings, needs.names)
       let tables = try DynamicTables(elf, dynamic, table, versions)
       let symbols = try SymbolSurvey(of: elf, table, strings, entryPoint: entryPoint)
       try versions.check(tables[.versions], in: elf)
       // Without a hash table entry, the number of symbols that relocations may refer to is unknown.
-      if table.hash.hasEntries { try RelocationCheck.check(elf, dynamic, tables, table) }
+      if table.hash.hasEntries {
+        let referenced = try RelocationCheck.check(
+          elf, dynamic, tables, table, watching: Self.replaceable(symbols, dynamic))
+        lookedUp = Self.names(of: referenced, symbols, strings)
+      }
       self.symbols = symbols
       if symbols.entryPoint != .function {
         defects.append(.noEntryPoint(entryPoint, symbols.entryPoint))
@@ -46,6 +53,21 @@ struct PluginContents {
     } catch {
       defects.append(error)
     }
+  }
+
+  /// The indices of the symbols that the dynamic linker may find in another library. It looks up a symbol with a version
+  /// of the file itself only in libraries that define this version.
+  private static func replaceable(_ symbols: SymbolSurvey, _ dynamic: DynamicSection) -> Set<UInt32>
+  {
+    dynamic.isSymbolic || dynamic[.versionsDefined] != nil ? [] : Set(symbols.replaceable.keys)
+  }
+
+  private static func names(
+    of indices: Set<UInt32>, _ symbols: SymbolSurvey, _ strings: DynamicStrings
+  ) -> [String] {
+    indices.sorted().compactMap { symbols.replaceable[$0] }
+      .compactMap { strings.name(at: UInt64($0), limit: SymbolSurvey.nameLimit) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Checks that the extents in the headers are within the file.

@@ -184,7 +184,8 @@ public struct PluginInspector: Sendable {
     var inspection = PluginInspection(
       file: file,
       verdict: defects.isEmpty ? .plugin(description) : .rejected(description),
-      diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
+      diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) }
+        + linkage.concerns.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
       fileStamp: stamp, digest: digest, linkage: linkage)
     inspection.providedContracts = contents.contracts
     return inspection

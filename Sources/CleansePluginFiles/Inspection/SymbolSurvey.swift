@@ -5,6 +5,11 @@ struct SymbolSurvey {
   private(set) var descriptors: [String] = []
   /// The framework symbols that the file imports, in the order of the symbol table.
   private(set) var frameworkImports: [String] = []
+  /// The string table offsets of the names of strong symbols other than the entry point that another library can define
+  /// in the file's place, by symbol index.
+  private(set) var replaceable: [UInt32: UInt32] = [:]
+  /// The sizes of the data of which a process has only one definition, by name.
+  private(set) var uniqueData: [String: UInt64] = [:]
   /// Whether the file imports a function of the Swift runtime.
   private(set) var importsRuntime = false
 
@@ -22,7 +27,10 @@ struct SymbolSurvey {
     let segments = elf.segments
     let entryName = Array(entryPoint.utf8) + [0]
     var found = SymbolSurvey()
+    var next: UInt32 = 0
     try table.forEach(in: elf, strings) { symbol in
+      let index = next
+      next += 1
       if strings.name(at: symbol.name, is: entryName) {
         // Of several, the hash table decides which one the host would call, so all must be valid.
         if found.entryPoint == .missing || found.entryPoint == .function {
@@ -32,6 +40,7 @@ struct SymbolSurvey {
       }
       guard let name = strings.name(at: UInt64(symbol.name), limit: Self.nameLimit) else { return }
       if symbol.isDefined {
+        found.add(symbol, index, name)
         if found.descriptors.count < Self.countLimit, TypeDescriptor.isOne(name) {
           found.descriptors.append(String(decoding: name, as: UTF8.self))
         }
@@ -44,6 +53,17 @@ struct SymbolSurvey {
       }
     }
     self = found
+  }
+
+  /// Adds a definition that the dynamic linker may not use, or share with other files.
+  private mutating func add(
+    _ symbol: DynamicSymbol, _ index: UInt32, _ name: ArraySlice<UInt8>
+  ) {
+    if symbol.isUnique, symbol.isData, uniqueData.count < Self.countLimit {
+      uniqueData[String(decoding: name, as: UTF8.self)] = symbol.size
+    } else if symbol.isReplaceable, replaceable.count < Self.countLimit {
+      replaceable[index] = symbol.name
+    }
   }
 
   private init() {}

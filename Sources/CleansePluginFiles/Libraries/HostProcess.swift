@@ -20,6 +20,8 @@ struct HostProcess: Sendable {
   var cache: LoaderCache?
   /// The default directories, which are searched last.
   var systemDirectories: [String] = []
+  /// The space for thread-local storage in the static block, in bytes.
+  var staticStorageLimit = StaticStorage.limit(reserving: nil)
   /// Whether the framework is a shared library in this process.
   ///
   /// If it is linked statically, as in some tools, no Swift plugin could work. Such a process can only inspect
@@ -58,6 +60,8 @@ struct HostProcess: Sendable {
     }
     process.cache = .system
     process.systemDirectories = SearchPath.system
+    process.staticStorageLimit = StaticStorage.limit(
+      reserving: LoadedObject.isPrivileged ? nil : environmentAtStart("GLIBC_TUNABLES"))
     process.defines = { Self.globalAddress(of: $0) != nil }
     process.definer = { symbol in
       Self.globalAddress(of: symbol).flatMap { address in

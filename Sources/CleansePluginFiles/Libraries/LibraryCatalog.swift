@@ -120,9 +120,10 @@ package final class LibraryCatalog: Sendable {
     do throws(FileDefect) {
       let elf = try open(path)
       let dynamic = try DynamicSection(of: elf)
-      try dynamic.checkInterposition()
-      return .library(
-        try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic)), elf.file.stamp)
+      try dynamic.checkLoading()
+      var needs = try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic))
+      needs.effects = LoadEffects(of: elf, dynamic)
+      return .library(needs, elf.file.stamp)
     } catch {
       switch error {
       // The target of a link may disappear at any time, so the entry itself is checked.

@@ -1,4 +1,4 @@
-/// The shared libraries that a file needs, and its search paths for them.
+/// The shared libraries that a file needs, its search paths for them, and what else the dynamic linker does for it.
 struct LibraryNeeds: Hashable, Sendable {
   /// The names in the order of the dynamic section.
   var names: [String] = []
@@ -11,6 +11,8 @@ struct LibraryNeeds: Hashable, Sendable {
   var inheritedPath: String?
   /// Whether the system's directories are not searched for this file, `DF_1_NODEFLIB`.
   var avoidsSystem = false
+  /// What loading the file changes in the process; known only of inspected files.
+  var effects = LoadEffects()
 
   /// The maximum number of needed libraries. Real files need a few dozen.
   static let countLimit = 1024

@@ -21,6 +21,11 @@ struct LibraryWalk {
   private(set) var searched: [String] = []
   /// The paths of candidates that are not libraries for this machine. They may be loaded after a change.
   private(set) var unfit: [String] = []
+  /// The libraries that the dynamic linker may map under a name: a needed name or a soname. Names that the process has
+  /// loaded already are not included.
+  private(set) var providers: [String: [NeededLibrary]] = [:]
+  /// What loading each of the libraries changes, in the same order.
+  private(set) var effects: [(library: String, effects: LoadEffects)] = []
 
   private let catalog: LibraryCatalog
   /// The plugin's directory.
@@ -69,8 +74,10 @@ struct LibraryWalk {
         if let own = hits.first?.needs.ownName, hits.allSatisfy({ $0.needs.ownName == own }) {
           present.insert(own)
         }
+        provide(hits, as: name)
         for hit in hits where paths.insert(hit.library.path).inserted {
           found.append(hit.library)
+          effects.append((hit.library.path, hit.needs.effects))
           queue.append(requester(hit.library.path, hit.needs, inherited: current.inherited))
         }
       }
@@ -81,6 +88,19 @@ struct LibraryWalk {
   /// Libraries that this process loaded later are searched for, because a probe's process has not loaded them.
   private mutating func isNew(_ name: String) -> Bool {
     !catalog.process.programNames.contains(name) && present.insert(name).inserted
+  }
+
+  private mutating func provide(_ hits: [Hit], as name: String) {
+    for hit in hits {
+      // A library that is needed by its path is known by its soname alone.
+      let names = Set([name, hit.needs.ownName].compactMap(\.self))
+      for name in names
+      where !name.utf8.contains(UInt8(ascii: "/"))
+        && !catalog.process.libraryNames.contains(name)
+      {
+        providers[name, default: []].append(hit.library)
+      }
+    }
   }
 
   private mutating func requester(
@@ -201,6 +221,7 @@ struct LibraryWalk {
       noteUnfit(path)
       search.missing.unsuitable.append("\(path) \(defect.predicate)")
     case .broken(.interposedLibrary(let entry, _)): throw .interposedLibrary(entry, library: path)
+    case .broken(.notOpenable): throw .notOpenable(library: path)
     case .broken(let defect):
       noteUnfit(path)
       search.fail(path, defect)

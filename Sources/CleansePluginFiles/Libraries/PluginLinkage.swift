@@ -8,6 +8,14 @@ package struct PluginLinkage: Hashable, Sendable {
   private(set) package var searchedDirectories: [String] = []
   /// The paths of candidates that are currently not libraries that the dynamic linker would use.
   private(set) package var unfitCandidates: [String] = []
+  /// The plugin's soname, by which the dynamic linker also finds it for others.
+  private(set) var ownName: String?
+  /// The libraries that the dynamic linker may map for it under a name.
+  private(set) var providers: [String: [NeededLibrary]] = [:]
+  /// The sizes of the data that it shares with all plugins that define the same name.
+  private(set) var uniqueData: [String: UInt64] = [:]
+  /// What the plugin does that may not work as its author intended.
+  private(set) var concerns: [FileConcern] = []
 
   /// Creates the linkage of a plugin of which only the libraries are known.
   package init(libraries: [NeededLibrary]) {
@@ -22,12 +30,19 @@ package struct PluginLinkage: Hashable, Sendable {
     defects: inout [FileDefect]
   ) {
     guard let symbols = contents.symbols else { return }
+    ownName = contents.needs.ownName
+    uniqueData = symbols.uniqueData
     descriptors = symbols.descriptors.filter { !FrameworkSymbol.isOne(Array($0.utf8)[...]) }
     do throws(FileDefect) {
       let walk = try LibraryWalk(file.resolvedPath, contents.needs, catalog)
       libraries = walk.found
       searchedDirectories = walk.searched
       unfitCandidates = walk.unfit
+      providers = walk.providers
+      concerns = FileConcern.of(contents, walk, catalog)
+      if let excess = StaticStorage.excess(contents, walk, catalog.process) {
+        defects.append(excess)
+      }
       if !walk.missing.isEmpty { defects.append(.missingLibraries(walk.missing)) }
       if catalog.process.sharesFramework {
         // A missing library might define any symbol.

@@ -1,0 +1,20 @@
+/// What loading a file changes in the process, beyond its own memory.
+struct LoadEffects: Hashable, Sendable {
+  /// Whether the stacks of all threads become executable: `PT_GNU_STACK` requests it.
+  private(set) var hasExecutableStack = false
+  /// Whether the dynamic linker has to make the file's code writable while it relocates it (`DT_TEXTREL`).
+  private(set) var hasTextRelocations = false
+  /// The size of the thread-local storage that must be in the static block, which has a fixed size (`DF_STATIC_TLS`).
+  private(set) var staticStorage: UInt64 = 0
+}
+
+extension LoadEffects {
+  init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) {
+    let flags = dynamic[.flags] ?? 0
+    for segment in elf.segments {
+      if segment.kind == .stack { hasExecutableStack = segment.isExecutable }
+      if segment.kind == .threadLocal, flags & 0x10 != 0 { staticStorage = segment.memorySize }
+    }
+    hasTextRelocations = dynamic[.textRelocations] != nil || flags & 4 != 0
+  }
+}

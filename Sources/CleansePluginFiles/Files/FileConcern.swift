@@ -1,0 +1,115 @@
+import CleanseGraph
+
+/// A property of a plugin that works otherwise than its author may expect, or only on some systems. In contrast to a
+/// ``FileDefect``, the plugin is used.
+enum FileConcern: Hashable, Sendable {
+  /// With the path of the library that requests it; nil for the plugin itself.
+  case executableStack(library: String?)
+  /// With the path of the library whose code is relocated; nil for the plugin itself.
+  case textRelocations(library: String?)
+  /// The plugin defines symbols, but gets the definitions of the process.
+  case interposedSymbols([Interposition])
+
+  /// A symbol that a plugin defines, and the file whose definition it gets.
+  struct Interposition: Hashable, Sendable {
+    let symbol: String
+    /// The path of a library; nil if it is not known.
+    let definer: String?
+  }
+
+  /// The concerns about a plugin and its libraries.
+  static func of(
+    _ contents: PluginContents, _ walk: LibraryWalk, _ catalog: LibraryCatalog
+  ) -> [FileConcern] {
+    let own = concerns(of: contents.needs.effects, library: nil)
+    let interposed = interpositions(contents.lookedUp, catalog)
+    return own + walk.effects.flatMap { concerns(of: $0.effects, library: $0.library) }
+      + (interposed.isEmpty ? [] : [.interposedSymbols(interposed)])
+  }
+
+  private static func concerns(of effects: LoadEffects, library: String?) -> [FileConcern] {
+    (effects.hasExecutableStack ? [.executableStack(library: library)] : [])
+      + (effects.hasTextRelocations ? [.textRelocations(library: library)] : [])
+  }
+
+  /// The symbols among these that the process defines, too. The dynamic linker searches the program and the libraries that
+  /// it needs before a library that was opened later.
+  private static func interpositions(
+    _ symbols: [String], _ catalog: LibraryCatalog
+  ) -> [Interposition] {
+    symbols.filter(catalog.isDefined).map { symbol in
+      let path = catalog.process.definer(symbol).flatMap { $0.isEmpty ? nil : $0 }
+      return Interposition(symbol: symbol, definer: path)
+    }
+  }
+}
+
+extension FileConcern {
+  /// The finding about a file.
+  func diagnostic(of file: PluginFile, origin: String) -> Diagnostic {
+    Diagnostic(
+      code, .warning, "\(file.path) \(predicate)", provenance: Provenance(origin: origin),
+      notes: notes, fix: fix, arguments: [.file(file.path)] + arguments)
+  }
+
+  private var code: Diagnostic.Code {
+    switch self {
+    case .executableStack: "plugin/executable-stack"
+    case .textRelocations: "plugin/text-relocations"
+    case .interposedSymbols: "plugin/interposed-symbol"
+    }
+  }
+
+  private var predicate: String {
+    switch self {
+    case .executableStack(let library):
+      "\(library.map { "needs \($0), which " } ?? "")makes the stacks of the whole process executable"
+    case .textRelocations(let library):
+      "\(library.map { "needs \($0), which " } ?? "")contains code that is not position-independent"
+    case .interposedSymbols(let symbols):
+      symbols.count == 1
+        ? "does not use its own definition of \(symbols[0].symbol), but that of the host"
+        : "does not use its own definitions of \(symbols.count) symbols, but those of the host"
+    }
+  }
+
+  private var notes: [Diagnostic.Note] {
+    switch self {
+    case .executableStack:
+      [Diagnostic.Note("newer versions of the dynamic linker refuse to load it")]
+    case .textRelocations:
+      [Diagnostic.Note("its pages are written to when it is loaded, which SELinux can forbid")]
+    case .interposedSymbols(let symbols):
+      Abridgement.notes(symbols, of: symbols.count, "symbols are also defined there") {
+        Diagnostic.Note("\($0.symbol) is also defined by \($0.definer ?? "the program")")
+      }
+    }
+  }
+
+  private var fix: String {
+    switch self {
+    case .executableStack(let library):
+      """
+      link \(library == nil ? "the plugin" : "that library") with `-Wl,-z,noexecstack`; if the C compiler then reports \
+      nested functions, replace them, and let sources in assembler declare the section `.note.GNU-stack`
+      """
+    case .textRelocations(let library):
+      "compile all sources of \(library == nil ? "the plugin" : "that library") with `-fPIC`, and link with `-Wl,-z,text`"
+    case .interposedSymbols:
+      """
+      compile what the plugin contains with `-fvisibility=hidden`, link it with `-Wl,--exclude-libs,ALL` or \
+      `-Wl,-Bsymbolic`, or link the shared library instead of a copy
+      """
+    }
+  }
+
+  /// What distinguishes the finding from others with the same code in the same file.
+  private var arguments: [Diagnostic.Argument] {
+    switch self {
+    case .executableStack(let library), .textRelocations(let library):
+      library.map { [.init("library", lastComponent(of: $0))] } ?? []
+    case .interposedSymbols(let symbols):
+      symbols.map(\.symbol).sorted().prefix(Abridgement.limit).map { .init("symbol", $0) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CleanseCrypto
+
+/// The objects that were loaded for plugins and compared with the inspected files, by the names under which the dynamic
+/// linker finds them for the plugins after them.
+struct VerifiedObjects: Sendable {
+  struct Object: Sendable {
+    let path: String
+    let needs: LibraryNeeds
+    let identity: MemoryMap.FileIdentity?
+    /// The digest of the inspected file; nil if it is not known.
+    let digest: ContentDigest?
+    /// Whether it was found by a name, as opposed to a plugin, which is opened by its path.
+    let isLibrary: Bool
+  }
+
+  private(set) var addresses: Set<[Range<UInt>]> = []
+  private var objects: [String: Object] = [:]
+
+  /// Adds an object. Of several with one name, the dynamic linker uses the first.
+  mutating func add(_ object: Object, _ addresses: [Range<UInt>]) {
+    guard self.addresses.insert(addresses).inserted else { return }
+    let name = object.needs.ownName ?? (object.isLibrary ? lastComponent(of: object.path) : nil)
+    if let name, objects[name] == nil { objects[name] = object }
+  }
+
+  /// The objects that have these names, and those that they need, transitively.
+  ///
+  /// - Parameter isOther: Whether a name leads to an object that is none of these.
+  func needed(by names: [String], except isOther: (String) -> Bool) -> [Object] {
+    var found: [Object] = []
+    var seen: Set<String> = []
+    var queue = names
+    while let name = queue.popLast() {
+      guard seen.insert(name).inserted, let object = objects[name], !isOther(name) else { continue }
+      found.append(object)
+      queue += object.needs.names
+    }
+    return found
+  }
+}

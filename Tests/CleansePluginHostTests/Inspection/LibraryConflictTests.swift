@@ -1,0 +1,136 @@
+import CleanseTestSupport
+import ElfImages
+@testable import CleansePluginFiles
+import CleansePluginMetadata
+import Testing
+
+@Suite("Plugins that can't be used in one process")
+struct LibraryConflictTests {
+  private let scratch: TemporaryDirectory
+  private var process = HostProcess()
+
+  init() throws {
+    scratch = try TemporaryDirectory()
+    process.libraryNames = ["libCleanseRuntime.so", "libc.so.6"]
+    process.programNames = process.libraryNames
+  }
+
+  /// Writes a library whose contents depend on the version.
+  private func library(
+    _ path: String, version: String = "1", name: String? = nil, needs: [String] = []
+  ) throws {
+    var library = ElfImage()
+    library.symbols = [.init(name: "version_\(version)")]
+    library.name = name
+    library.needed = needs
+    library.runPath = "$ORIGIN"
+    try scratch.write(library.bytes, to: path)
+  }
+
+  private func plugin(
+    _ path: String, _ identifier: String, needs: [String] = [],
+    change: (inout ElfImage) -> Void = { _ in }
+  ) throws {
+    var image = try samplePlugin(sampleNote(identifier: "org.example.\(identifier)"))
+    image.needed += needs
+    image.runPath = "$ORIGIN"
+    change(&image)
+    try scratch.write(image.bytes, to: path)
+  }
+
+  private func inspections(_ paths: String...) -> [PluginInspection] {
+    let inspector = PluginInspector(host: hostStamp, process: process)
+    let inspections = paths.map { inspector.inspect(PluginFile(path: scratch.path(of: $0))) }
+    return ConflictingDataValidator.validate(LibraryConflictValidator.validate(inspections))
+  }
+
+  // The second plugin ran with the library of the first.
+  @Test("two plugins that need different files of one name conflict, and the first is used")
+  func different() throws {
+    for (directory, version) in [("a", "1"), ("b", "2")] {
+      try library("\(directory)/libdep.so", version: version)
+      try plugin("\(directory)/p.so", directory, needs: ["libdep.so"])
+    }
+    let inspections = inspections("a/p.so", "b/p.so")
+    #expect(inspections.map(\.codes) == [[], ["plugin/library-conflict"]])
+    #expect(inspections.map(\.isUsable) == [true, false])
+    expectGolden(scratch.anonymous(inspections[1].report), "library-conflict")
+  }
+
+  @Test("a conflict of a library that another library needs is found, by its soname")
+  func transitive() throws {
+    for (directory, version) in [("a", "1"), ("b", "2")] {
+      try library("\(directory)/libdep-\(version).so", version: version, name: "libdep.so.1")
+      try library("\(directory)/lib\(directory).so", needs: ["libdep-\(version).so"])
+      try plugin("\(directory)/p.so", directory, needs: ["lib\(directory).so"])
+    }
+    let inspections = inspections("a/p.so", "b/p.so")
+    #expect(inspections.map(\.codes) == [[], ["plugin/library-conflict"]])
+    #expect(inspections[1].report.contains("needs another file of libdep.so.1 than org.example.a"))
+  }
+
+  @Test("one file, equal copies and different names do not conflict")
+  func same() throws {
+    try library("a/libdep.so")
+    try library("b/libdep.so")
+    try library("b/libother.so", version: "2")
+    try plugin("a/p.so", "a", needs: ["libdep.so"])
+    try plugin("a/q.so", "q", needs: ["libdep.so"])
+    try plugin("b/p.so", "b", needs: ["libdep.so", "libother.so"])
+    #expect(inspections("a/p.so", "a/q.so", "b/p.so").map(\.codes) == [[], [], []])
+  }
+
+  @Test("a library that the process has loaded is the one of all plugins")
+  mutating func loaded() throws {
+    process.libraryNames.insert("libdep.so")
+    try different(codes: [])
+  }
+
+  private func different(codes: [String]) throws {
+    for (directory, version) in [("a", "1"), ("b", "2")] {
+      try library("\(directory)/libdep.so", version: version)
+      try plugin("\(directory)/p.so", directory, needs: ["libdep.so"])
+    }
+    #expect(inspections("a/p.so", "b/p.so")[1].codes == codes)
+  }
+
+  @Test("a plugin whose soname is the name of another plugin's library conflicts with it")
+  func hidden() throws {
+    try library("w/libapi.so.1", name: "libapi.so.1")
+    try plugin("w/aa.so", "aa") { $0.name = "libapi.so.1" }
+    try plugin("w/bb.so", "bb", needs: ["libapi.so.1"])
+    let hidden = inspections("w/aa.so", "w/bb.so")
+    #expect(hidden.map(\.codes) == [[], ["plugin/library-conflict"]])
+    expectGolden(scratch.anonymous(hidden[1].report), "library-conflict-hidden")
+    let hiding = inspections("w/bb.so", "w/aa.so")
+    #expect(hiding.map(\.codes) == [[], ["plugin/library-conflict"]])
+    expectGolden(scratch.anonymous(hiding[1].report), "library-conflict-hiding")
+  }
+
+  @Test("a plugin that another plugin needs by its name is no conflict")
+  func shared() throws {
+    try plugin("base.so", "base") { $0.name = "base.so" }
+    try plugin("user.so", "user", needs: ["base.so"])
+    #expect(inspections("base.so", "user.so").map(\.codes) == [[], []])
+    #expect(inspections("user.so", "base.so").map(\.codes) == [[], []])
+  }
+
+  // The second plugin wrote beyond the end of the first one's variable.
+  @Test("unique data of two sizes is a conflict")
+  func conflictingData() throws {
+    try plugin("a.so", "a") {
+      $0.symbols.append(.init(name: "_ZN5cacheIiE7entriesE", kind: 1, binding: 10))
+    }
+    var image = try samplePlugin(sampleNote(identifier: "org.example.b"))
+    image.symbols.append(.init(name: "_ZN5cacheIiE7entriesE", kind: 1, binding: 10))
+    try scratch.write(image.bytes, to: "b.so")
+    #expect(inspections("a.so", "b.so").map(\.codes) == [[], []])
+    // The size is the last field of the last symbol, after the unnamed one.
+    var layout = image.layout
+    layout.put(320_000, at: layout.symbols + 24 * image.symbols.count + 16, size: 8)
+    try scratch.write(layout.bytes, to: "b.so")
+    let conflict = inspections("a.so", "b.so")
+    #expect(conflict.map(\.codes) == [[], ["plugin/conflicting-data"]])
+    expectGolden(scratch.anonymous(conflict[1].report), "conflicting-data")
+  }
+}
