@@ -93,18 +93,25 @@ extension Diagnostic {
       subject: .binding(binding.id))
   }
 
+  /// - Parameter cause: The cause of the error; nil if it is not known.
   static func loadFailed(
-    _ plugin: PluginDescription, _ error: DynamicLibrary.LoadError
+    _ plugin: PluginDescription, _ error: DynamicLibrary.LoadError,
+    because cause: LoadFailureCause? = nil
   ) -> Diagnostic {
     Diagnostic(
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: plugin.isC
-        ? "link the files and libraries that define its symbols, and put the libraries next to it; "
-          + "ldd -r \(plugin.file) lists what is missing"
-        : "put the libraries that it needs next to it, in the versions that it was built with; "
-          + "ldd -r \(plugin.file) lists them",
+      fix: cause?.fix ?? linking(plugin),
       arguments: [.file(plugin.file)])
+  }
+
+  /// The fix for a plugin that lacks symbols.
+  private static func linking(_ plugin: PluginDescription) -> String {
+    plugin.isC
+      ? "link the files and libraries that define its symbols, and put the libraries next to it; "
+        + "ldd -r \(plugin.file) lists what is missing"
+      : "put the libraries that it needs next to it, in the versions that it was built with; "
+        + "ldd -r \(plugin.file) lists them"
   }
 
   /// - Parameter lasting: The changes that the host can't undo. If there are any, it can't use the plugin.

@@ -65,7 +65,10 @@ import CleanseSupport
     } catch let failure as ExpectedMappings.Failure {
       throw .notCompared(description, plugin.file, failure)
     } catch let error as DynamicLibrary.LoadError {
-      throw .loadFailed(description, error)
+      throw .loadFailed(
+        description, error,
+        because: LoadFailureCause(
+          error.message, plugin, neededLibraries: description.neededLibraries))
     } catch {
       throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
     }

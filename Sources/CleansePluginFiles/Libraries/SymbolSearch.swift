@@ -1,0 +1,31 @@
+/// Finds the files that define a symbol, to explain why the dynamic linker does not find it.
+package enum SymbolSearch {
+  /// The first of the files that defines the symbol.
+  package static func definer(of symbol: String, among paths: [String]) -> String? {
+    paths.first { defines($0, Array(symbol.utf8) + [0]) }
+  }
+
+  /// The first file in a plugin's directory, other than the plugin, that defines the symbol.
+  package static func neighbour(of plugin: PluginFile, defining symbol: String) -> String? {
+    let directory = SearchPath.directory(of: plugin.path)
+    let files = (try? PluginDirectory.files(in: [directory])) ?? []
+    let others = files.lazy.map(\.path).filter { $0 != plugin.path && $0 != plugin.resolvedPath }
+    return definer(of: symbol, among: Array(others.prefix(countLimit)))
+  }
+
+  /// The maximum number of files to read. A directory of plugins has fewer.
+  private static let countLimit = 1000
+
+  /// - Parameter name: The symbol with its terminating null.
+  private static func defines(_ path: String, _ name: [UInt8]) -> Bool {
+    guard let elf = try? LibraryCatalog.open(path), let dynamic = try? DynamicSection(of: elf),
+      let strings = try? DynamicStrings(of: elf, dynamic),
+      let table = try? DynamicSymbolTable(of: elf, dynamic)
+    else { return false }
+    var isFound = false
+    try? table.forEach(in: elf, strings) { symbol in
+      isFound = isFound || symbol.isDefined && strings.name(at: symbol.name, is: name)
+    }
+    return isFound
+  }
+}

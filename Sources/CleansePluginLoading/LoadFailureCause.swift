@@ -1,0 +1,128 @@
+import CleansePluginFiles
+import CleanseSupport
+import Glibc
+
+/// Why the dynamic linker can't load a plugin that passed the inspection, as far as its message and the files show it.
+enum LoadFailureCause: Equatable {
+  /// The plugin needs a version of a symbol that the system's C library is too old for.
+  case newerSystem(version: String)
+  /// The plugin needs a version of a symbol that the system's C++ library is too old for.
+  case newerCompiler(version: String)
+  /// A library that was inspected for the plugin does not have the version of a symbol.
+  case olderLibrary(path: String)
+  /// The process has loaded another library of the same name, which does not have what the plugin needs. With the path
+  /// of the loaded library, or the one that the plugin would need.
+  case otherLibrary(name: String)
+  /// A file in the plugin's directory defines the symbol, but the plugin does not need it.
+  case unlinked(symbol: String, path: String)
+  case staticStorage
+  case executableStack
+  case notOpenable
+  /// The file system does not allow to run code.
+  case noExecution(directory: String)
+}
+
+extension LoadFailureCause {
+  /// - Parameter message: The dynamic linker's message. (glibc's `elf/dl-load.c`, `dl-lookup.c`, `dl-reloc.c` and
+  ///   `dl-version.c`; they are translated only if the program sets a locale.)
+  init?(_ message: String, _ plugin: PluginInspection, neededLibraries: [String]) {
+    if let cause = Self.version(in: message, plugin)
+      ?? Self.symbol(in: message, plugin, neededLibraries)
+    {
+      self = cause
+    } else if message.contains("in static TLS block") {
+      self = .staticStorage
+    } else if message.contains("executable stack") {
+      self = .executableStack
+    } else if message.contains("cannot be dlopen()ed") {
+      self = .notOpenable
+    } else if message.contains("failed to map segment"), Self.forbidsExecution(plugin.file) {
+      self = .noExecution(directory: Self.directory(of: plugin.file.resolvedPath))
+    } else {
+      return nil
+    }
+  }
+
+  /// The cause of a message such as ``/lib/libz.so.1: version `ZLIB_2.0' not found (required by words.so)``.
+  private static func version(in message: String, _ plugin: PluginInspection) -> Self? {
+    guard let library = message.firstRange(of: ": version `"),
+      let end = message.firstRange(of: "' not found")
+    else { return nil }
+    guard library.upperBound <= end.lowerBound else { return nil }
+    let version = String(message[library.upperBound..<end.lowerBound])
+    let path = String(message[..<library.lowerBound])
+    if version.hasPrefix("GLIBC_") { return .newerSystem(version: version) }
+    if version.hasPrefix("GLIBCXX_") || version.hasPrefix("CXXABI_") {
+      return .newerCompiler(version: version)
+    }
+    return plugin.libraries.contains { $0.path == path }
+      ? .olderLibrary(path: path) : .otherLibrary(name: lastComponent(of: path))
+  }
+
+  /// The cause of a message such as `words.so: undefined symbol: count_words, version WORDS_2`.
+  private static func symbol(
+    in message: String, _ plugin: PluginInspection, _ neededLibraries: [String]
+  ) -> Self? {
+    guard let start = message.firstRange(of: "undefined symbol: ") else { return nil }
+    let symbol = String(
+      message[start.upperBound...].prefix { $0 != "," && $0 != " " && $0 != "\t" })
+    // A library that the plugin needs defines it, so another one was loaded under this name.
+    let directory = Self.directory(of: plugin.file.resolvedPath)
+    let needed = plugin.libraries.map(\.path) + neededLibraries.map { "\(directory)/\($0)" }
+    if let path = SymbolSearch.definer(of: symbol, among: needed) {
+      return .otherLibrary(name: lastComponent(of: path))
+    }
+    guard let path = SymbolSearch.neighbour(of: plugin.file, defining: symbol) else { return nil }
+    return .unlinked(symbol: symbol, path: path)
+  }
+
+  /// Whether the file system is mounted with `noexec`.
+  private static func forbidsExecution(_ file: PluginFile) -> Bool {
+    var system = statvfs()
+    // `ST_NOEXEC`, which the C library declares with its GNU extensions only.
+    return unsafe statvfs(file.resolvedPath, &system) == 0 && system.f_flag & 8 != 0
+  }
+
+  private static func directory(of path: String) -> String {
+    String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+  }
+}
+
+extension LoadFailureCause {
+  /// The suggested fix.
+  var fix: String {
+    switch self {
+    case .newerSystem(let version):
+      """
+      build the plugin on the oldest system that it is to run on: it needs \(version), which is newer than this system's \
+      C library
+      """
+    case .newerCompiler(let version):
+      """
+      install a libstdc++ that has \(version), or link the plugin with `-static-libstdc++ -static-libgcc \
+      -Wl,--exclude-libs,ALL`
+      """
+    case .olderLibrary(let path):
+      "replace \(path) with the version that the plugin was built with, or build the plugin with this one"
+    case .otherLibrary(let name):
+      """
+      the process has loaded another file of \(name) before; link the plugin's \(name) statically, with \
+      `-Wl,--exclude-libs,ALL`, or build it with another soname
+      """
+    case .unlinked(let symbol, let path):
+      """
+      \(path) defines \(symbol), but a plugin sees only what it is linked with: link it with that file and \
+      `-Wl,-rpath,$ORIGIN`, or put what both use into a library that both are linked with
+      """
+    case .staticStorage:
+      """
+      compile the plugin and its libraries without `-ftls-model=initial-exec`, or start the host with a larger reserve: \
+      `GLIBC_TUNABLES=glibc.rtld.optional_static_tls=BYTES`
+      """
+    case .executableStack: "link the plugin and its libraries with `-Wl,-z,noexecstack`"
+    case .notOpenable: "link the plugin and its libraries without `-Wl,-z,nodlopen`"
+    case .noExecution(let directory):
+      "\(directory) is on a file system that is mounted with `noexec`: mount it with `exec`, or move the plugin"
+    }
+  }
+}
