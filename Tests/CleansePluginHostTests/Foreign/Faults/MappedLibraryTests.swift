@@ -119,6 +119,23 @@ struct MappedLibraryTests {
       try self.finding(of: self.plugin("linking", needing: ["linked"], folders: "$ORIGIN")) == nil)
   }
 
+  // The second plugin ran with the library of the first, although another one was inspected for it.
+  @Test("a library of the same name that another plugin has loaded is reported, unless it is equal")
+  func mixed() throws {
+    try library("mixed", in: "first")
+    try library("mixed", result: 2)
+    let first = try plugin("mixing", needing: ["mixed"], folders: "$ORIGIN/first")
+    let second = try plugin("mixing-second", needing: ["mixed"], folders: "$ORIGIN")
+    #expect(self.finding(of: first) == nil)
+    let finding = try #require(self.finding(of: second))
+    #expect(finding.code == .pluginLibraryConflict)
+    expectGolden(scratch.anonymous(finding.description), "library-conflict-loaded")
+    let copy = try #require(readFile(scratch.path(of: "first/libmixed.so")))
+    try scratch.write(copy, to: "libmixed.so")
+    let equal = try plugin("mixing-equal", needing: ["mixed"], folders: "$ORIGIN")
+    #expect(self.finding(of: equal) == nil)
+  }
+
   @Test("a library that a constructor opens is ignored until a plugin needs it")
   func opened() throws {
     try library("opened", in: "first", result: 2)
