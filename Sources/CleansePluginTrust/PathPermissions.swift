@@ -16,6 +16,8 @@ struct PathPermissions {
   enum Weakness: Hashable {
     /// The owner is neither root nor the user.
     case foreign(String, owner: UInt32)
+    /// The owner is a user without a mapping in the user namespace of the process, with the number for all of them.
+    case unmapped(String, owner: UInt32)
     /// The group or others may write, by these permissions.
     case writable(String, mode: UInt32)
     /// A user or group may write, by an access control list.
@@ -29,7 +31,7 @@ struct PathPermissions {
     case unknown(String, errno: Int32)
   }
 
-  private let user: UInt32
+  private let user: UserIdentity
   private let status: (String) -> Result<PathStatus, PathStatus.Failure>
   /// A cache, because many files share their directories.
   private var entries: [String: Result<PathStatus, PathStatus.Failure>] = [:]
@@ -40,7 +42,7 @@ struct PathPermissions {
   ///   - user: The user who is trusted, besides root.
   ///   - status: Reads the status of an entry.
   init(
-    user: UInt32 = PathStatus.currentUser,
+    user: UserIdentity = .current,
     status: @escaping (String) -> Result<PathStatus, PathStatus.Failure> = PathStatus.read
   ) {
     self.user = user
@@ -193,13 +195,15 @@ struct PathPermissions {
   }
 
   private func foreignOwner(_ path: String, _ status: PathStatus) -> [Weakness] {
-    status.owner == 0 || status.owner == user ? [] : [.foreign(path, owner: status.owner)]
+    if user.isSelfOrRoot(status.owner) { return [] }
+    return status.owner == user.unmapped
+      ? [.unmapped(path, owner: status.owner)] : [.foreign(path, owner: status.owner)]
   }
 
   private func weaknesses(_ path: String, _ status: PathStatus, _ role: Role) -> [Weakness] {
     let owner = foreignOwner(path, status)
     if case .ancestorDirectory = role, status.isSticky { return owner }
-    let listed = status.listed.filter { $0 != .user(0) && $0 != .user(user) }
+    let listed = status.listed.filter { $0 != .user(0) && $0 != .user(user.number) }
     let named = owner + listed.map { .listed(path, $0) }
     guard status.mode & 0o022 != 0 else { return named }
     if case .parentDirectory = role, status.isSticky {
@@ -217,6 +221,8 @@ extension PathPermissions.Weakness {
   func description(neighbours: String) -> String {
     switch self {
     case .foreign(let path, let owner): "\(path) belongs to user \(owner)"
+    case .unmapped(let path, let owner):
+      "\(path) belongs to a user that this user namespace does not map (shown as user \(owner))"
     case .writable(let path, let mode):
       "\(path) is writable by \(Self.writers(mode)) (mode \(Self.octal(mode)))"
     case .shared(let path, let mode):

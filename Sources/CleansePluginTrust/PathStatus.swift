@@ -57,7 +57,4 @@ struct PathStatus: Hashable {
   struct Failure: Error, Hashable {
     let errno: Int32
   }
-
-  /// The effective user of this process.
-  static var currentUser: UInt32 { geteuid() }
 }

@@ -1,5 +1,6 @@
 public import CleanseGraphAnalysis
 public import CleanseCrypto
+import CleanseSupport
 import Glibc
 
 /// A secret key that signs plugins (Ed25519, RFC 8032).
@@ -25,13 +26,21 @@ public struct SigningKey: Sendable {
     verificationKey = key
   }
 
-  /// Reads a key file, which only its owner and root may be able to read.
+  /// Reads a key file, which has to belong to root or the user, and which only its owner and root may be able to read.
+  /// Another owner knows the key, and can sign with it.
   public init(contentsOf path: String) throws(DocumentError) {
     self = try TrustText.read(path, Self.kind, "a secret key") { words in
       words.count == 1 ? Sodium.bytes(base64: words[0]).flatMap(SigningKey.init(seed:)) : nil
     }
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
+    let isKnown = unsafe stat(path, &status) == 0
+    guard !isKnown || UserIdentity.current.isSelfOrRoot(status.st_uid) else {
+      throw DocumentError(
+        path: path,
+        message: "\(path) is a secret key that belongs to another user, user \(status.st_uid)",
+        fix: "sign with a key of your own: `host key new --output KEYFILE` creates one")
+    }
+    guard isKnown, status.st_mode & 0o077 == 0 else {
       throw DocumentError(
         path: path, message: "\(path) is a secret key that other users may read or write",
         fix: "create a new key; or, if this one has not been read, `chmod 600 \(path)`")

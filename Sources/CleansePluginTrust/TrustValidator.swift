@@ -3,6 +3,7 @@
 // it (`PluginSignature`).
 
 import CleanseGraphAnalysis
+import CleanseSupport
 package import CleansePluginFiles
 package import CleansePluginMetadata
 import CleanseGraph
@@ -56,7 +57,8 @@ package struct TrustValidator {
     var weaknesses = permissions.weaknesses(of: inspection.file.resolvedPath)
     var seen = Set(weaknesses)
     let linkage = inspection.linkage
-    for found in (linkage?.libraries ?? []).map({ permissions.weaknesses(ofLibrary: $0.path) })
+    for found in linkWeaknesses(inspection.file, &permissions)
+      + (linkage?.libraries ?? []).map({ permissions.weaknesses(ofLibrary: $0.path) })
       + (linkage?.unfitCandidates ?? []).map({ permissions.weaknesses(ofCandidate: $0) })
       + (linkage?.searchedDirectories ?? []).map({ permissions.weaknesses(ofSearched: $0) })
     {
@@ -64,6 +66,19 @@ package struct TrustValidator {
     }
     guard !weaknesses.isEmpty else { return [] }
     return [.insecure(plugin, weaknesses, severity: policy.allowsInsecure ? .warning : .error)]
+  }
+
+  /// The weaknesses of the path that a plugin was found at, if it has symbolic links: who can change a link decides which
+  /// file is used the next time.
+  private func linkWeaknesses(
+    _ file: PluginFile, _ permissions: inout PathPermissions
+  ) -> [[PathPermissions.Weakness]] {
+    let isAbsolute = file.path.utf8.first == UInt8(ascii: "/")
+    guard let directory = isAbsolute ? "" : SystemPath.resolved(".").map({ "\($0)/" }) else {
+      return []
+    }
+    let path = directory + file.path
+    return path == file.resolvedPath ? [] : [permissions.weaknesses(ofLibrary: path)]
   }
 
   /// Each library other than those of the process and the system needs its own signature.

@@ -38,7 +38,7 @@ package enum ControlClient {
     if request == .status { SocketAddress.limitWaiting(of: descriptor, toSeconds: patience) }
     var (user, process): (UInt32, Int32) = (0, 0)
     guard unsafe csupervision_peer(descriptor, &user, &process) == 0,
-      user == geteuid() || user == 0 || geteuid() == 0
+      UserIdentity.current.isSelfOrRoot(user) || geteuid() == 0
     else {
       throw Failure(lines: ["the control socket \(path) belongs to the user \(user)"])
     }

@@ -99,7 +99,7 @@ final class ControlServer {
       guard status.st_mode & S_IFMT == S_IFSOCK else {
         throw Failure(lines: ["the control socket can't be created: \(path) is another file"])
       }
-      guard status.st_uid == geteuid() else {
+      guard UserIdentity.current.isSelf(status.st_uid) else {
         throw Failure(
           lines: [
             "the control socket \(path) belongs to the user \(status.st_uid)",
@@ -137,7 +137,8 @@ final class ControlServer {
       return nil
     }
     var (user, process): (UInt32, Int32) = (0, 0)
-    guard unsafe csupervision_peer(connection, &user, &process) == 0, user == geteuid() || user == 0
+    guard unsafe csupervision_peer(connection, &user, &process) == 0,
+      UserIdentity.current.isSelfOrRoot(user)
     else {
       close(connection)
       return nil

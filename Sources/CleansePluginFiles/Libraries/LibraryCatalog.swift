@@ -30,6 +30,7 @@ package final class LibraryCatalog: Sendable {
     var symbols: [String: LibrarySymbols] = [:]
     var definitions: [String: Bool] = [:]
     var contracts: [String: LibraryContracts] = [:]
+    var lookups = PathLookups()
   }
   private let known = TrackedMutex(Known())
 
@@ -45,6 +46,16 @@ package final class LibraryCatalog: Sendable {
       if known.candidates.count < Self.countLimit { known.candidates[path] = candidate }
       return candidate
     }
+  }
+
+  /// The number of directory entries that are looked up for a directory.
+  func lookups(forDirectory path: String) -> PathLookups.Cost {
+    known.withLock { $0.lookups.cost(ofDirectory: path) }
+  }
+
+  /// The number of directory entries that are looked up for a file.
+  func lookups(forFile path: String) -> PathLookups.Cost {
+    known.withLock { $0.lookups.cost(of: path) }
   }
 
   /// The subdirectories in which the dynamic linker searches for variants of a directory's libraries.

@@ -38,10 +38,15 @@ struct LibraryWalk {
   /// The directories that only some builds of the dynamic linker search.
   private var guesses: Set<String> = []
   private var budget = Self.candidateLimit
+  private var lookupBudget = Self.lookupLimit
 
   /// The maximum number of paths to try for one plugin. Real plugins need some hundreds; search paths may be
   /// long.
   static let candidateLimit = 20_000
+  /// The maximum number of directory entries to look up for all of these paths, and for one of them. They are far above
+  /// those of real plugins, too, and bound the time if symbolic links lead through long paths.
+  static let lookupLimit = 500_000
+  static let lookupLimitOfPath = 1_000
 
   /// A file that needs libraries.
   private struct Requester {
@@ -56,7 +61,8 @@ struct LibraryWalk {
   /// - Parameters:
   ///   - path: The absolute path that the plugin will be loaded from.
   ///   - needs: The needs of the plugin itself.
-  /// - Throws: ``FileDefect/malformedELF(_:)`` if there are more paths to try than the limit.
+  /// - Throws: ``FileDefect/malformedELF(_:)`` if there are more paths to try, or more directory entries to look up,
+  ///   than the limits.
   init(
     _ path: String, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
   ) throws(FileDefect) {
@@ -185,6 +191,7 @@ struct LibraryWalk {
   ) throws(FileDefect) {
     for directory in directories where !search.isOver {
       let isInSystem = catalog.isSystemDirectory(directory)
+      try charge(catalog.lookups(forDirectory: directory), for: directory)
       for variant in catalog.variants(of: directory) where !search.isBroken {
         if !isTrusted { note(variant) }
         try look(at: "\(variant)/\(name)", isVariant: true, isInSystem: isInSystem, &search)
@@ -206,7 +213,13 @@ struct LibraryWalk {
       throw .malformedELF(
         "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
     }
-    switch catalog.candidate(at: path) {
+    let directory = SearchPath.directory(of: path)
+    try charge(catalog.lookups(forDirectory: directory), for: directory)
+    let candidate = catalog.candidate(at: path)
+    // The entry of a missing file is no link.
+    if case .absent = candidate { return }
+    try charge(catalog.lookups(forFile: path), for: path)
+    switch candidate {
     case .library(let needs, let stamp):
       let isInSystem = isInSystem ?? catalog.isSystemDirectory(SearchPath.directory(of: path))
       do throws(FileDefect) {
@@ -225,6 +238,21 @@ struct LibraryWalk {
     case .broken(let defect):
       noteUnfit(path)
       search.fail(path, defect)
+    }
+  }
+
+  /// Counts the lookups for a path.
+  private mutating func charge(_ cost: PathLookups.Cost, for path: String) throws(FileDefect) {
+    lookupBudget -= cost.lookups + cost.own
+    guard cost.lookups <= Self.lookupLimitOfPath else {
+      throw .malformedELF(
+        "the path \(path), where a library that it needs is searched for, leads through more than "
+          + "\(Self.lookupLimitOfPath) directory entries")
+    }
+    guard lookupBudget >= 0 else {
+      throw .malformedELF(
+        "there are more than \(Self.lookupLimit) directory entries to look up for the libraries that it needs"
+      )
     }
   }
 

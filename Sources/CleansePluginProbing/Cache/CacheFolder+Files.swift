@@ -13,7 +13,7 @@ extension CacheFolder {
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0,
+      UserIdentity.current.isSelf(status.st_uid), status.st_mode & (S_IWGRP | S_IWOTH) == 0,
       status.st_size <= limit
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// The directory of a cache. All reads and writes in it go through this type.
@@ -65,7 +66,7 @@ struct CacheFolder: ~Copyable {
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw VerdictCacheError(.refused(errno: errno), path: path)
     }
-    guard status.st_uid == geteuid() else {
+    guard UserIdentity.current.isSelf(status.st_uid) else {
       throw VerdictCacheError(.foreign(owner: status.st_uid), path: path)
     }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {

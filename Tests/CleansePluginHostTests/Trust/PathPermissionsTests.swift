@@ -1,4 +1,5 @@
 @testable import CleansePluginTrust
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -7,10 +8,11 @@ import Testing
 struct PathPermissionsTests {
   /// A fictitious file system: paths that are not named belong to root, and only root may write to them.
   private func weaknesses(
-    of path: String = "/srv/plugins/words.so", user: UInt32 = 1000,
+    of path: String = "/srv/plugins/words.so", user: UInt32 = 1000, unmapped: UInt32? = nil,
     _ entries: [String: PathStatus]
   ) -> [String] {
-    var permissions = PathPermissions(user: user) { path in
+    let identity = UserIdentity(number: user, unmapped: unmapped)
+    var permissions = PathPermissions(user: identity) { path in
       .success(entries[path] ?? PathStatus(owner: 0, mode: 0o755))
     }
     return permissions.weaknesses(of: path).map(\.description)
@@ -49,6 +51,20 @@ struct PathPermissionsTests {
     #expect(weaknesses(user: 0, entries) == ["/srv/plugins/words.so belongs to user 1000"])
   }
 
+  // In a user namespace, a host with the overflow user's number took the files of all unmapped users for its own.
+  @Test("the number of unmapped users is trusted neither as the user's nor as root's")
+  func unmapped() {
+    let entries = ["/srv/plugins/words.so": PathStatus(owner: 65534, mode: 0o644)]
+    let message =
+      "/srv/plugins/words.so belongs to a user that this user namespace does not map (shown as user 65534)"
+    #expect(weaknesses(user: 65534, entries) == [])
+    #expect(weaknesses(user: 65534, unmapped: 65534, entries) == [message])
+    #expect(weaknesses(user: 1000, unmapped: 65534, entries) == [message])
+    #expect(
+      weaknesses(unmapped: 0, [:]).last
+        == "/ belongs to a user that this user namespace does not map (shown as user 0)")
+  }
+
   @Test("a sticky directory is accepted as an ancestor, but not as the plugin's own directory")
   func sticky() {
     let shared = PathStatus(owner: 0, mode: 0o1777)
@@ -69,7 +85,7 @@ struct PathPermissionsTests {
   @Test("the same applies to the root directory")
   func directories() {
     let open = PathStatus(owner: 0, mode: 0o777)
-    var permissions = PathPermissions(user: 0) { path in
+    var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
       .success(path == "/srv" ? open : PathStatus(owner: 0, mode: 0o755))
     }
     let srv = "/srv is writable by any user (mode 777)"
@@ -81,7 +97,7 @@ struct PathPermissionsTests {
   private func permissions(
     _ entries: [String: PathStatus], onRead: @escaping (String) -> Void = { _ in }
   ) -> PathPermissions {
-    PathPermissions(user: 0) { path in
+    PathPermissions(user: UserIdentity(number: 0)) { path in
       onRead(path)
       if path == "/" { return .success(PathStatus(owner: 0, mode: 0o755)) }
       return entries[path].map { .success($0) } ?? .failure(.init(errno: ENOENT))
@@ -227,7 +243,7 @@ struct PathPermissionsTests {
 
   @Test("an unreadable entry counts, and so does a path that is not absolute")
   func unknown() {
-    var permissions = PathPermissions(user: 0) { path in
+    var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
       path == "/srv" ? .failure(.init(errno: EACCES)) : .success(PathStatus(owner: 0, mode: 0o755))
     }
     #expect(
@@ -241,7 +257,7 @@ struct PathPermissionsTests {
   @Test("each directory is read once")
   func memo() {
     var readPaths: [String] = []
-    var permissions = PathPermissions(user: 0) { path in
+    var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
       readPaths.append(path)
       return .success(PathStatus(owner: 0, mode: 0o755))
     }
@@ -258,7 +274,7 @@ struct PathPermissionsTests {
     let path = try scratch.write([], to: "file")
     #expect(chmod(path, 0o640) == 0)
     #expect(
-      PathStatus.read(path) == .success(PathStatus(owner: PathStatus.currentUser, mode: 0o640)))
+      PathStatus.read(path) == .success(PathStatus(owner: geteuid(), mode: 0o640)))
     let link = try PathStatus.read(scratch.link("link", to: path)).get()
     #expect(link.mode & 0o022 != 0)
     #expect(PathStatus.read(scratch.path(of: "none")) == .failure(.init(errno: ENOENT)))

@@ -76,6 +76,22 @@ struct SignatureTests {
     ) { try SigningKey(contentsOf: path) }
   }
 
+  @Test(
+    "a secret key of another user is refused, as this user can sign with it",
+    .enabled(if: geteuid() == 0, "only root can give files away"))
+  func foreignKey() throws {
+    let key = try #require(SigningKey())
+    let path = scratch.path(of: "a.key")
+    try key.write(to: path)
+    try #require(chown(path, 12345, 12345) == 0)
+    #expect(
+      throws: DocumentError(
+        path: path,
+        message: "\(path) is a secret key that belongs to another user, user 12345",
+        fix: "sign with a key of your own: `host key new --output KEYFILE` creates one")
+    ) { try SigningKey(contentsOf: path) }
+  }
+
   @Test("a file without a key or signature is reported, whatever it is")
   func malformed() throws {
     let key = try #require(SigningKey())

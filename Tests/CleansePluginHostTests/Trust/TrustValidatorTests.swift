@@ -56,6 +56,20 @@ struct TrustValidatorTests {
     #expect(allowed.codes == ["plugin/insecure-permissions"])
   }
 
+  // The link was resolved first, so the directory that others could write was not seen.
+  @Test("a plugin that is found through a link in a directory that others can write is rejected")
+  func insecureLink() throws {
+    let directory = try scratch.makeDirectory("open")
+    try #require(chmod(directory, 0o777) == 0)
+    let link = try scratch.link("open/linked.so", to: "../words.so")
+    let linked = PluginInspector(host: hostStamp).inspect(PluginDirectory.file(at: link))
+    let checked = validate([linked]) { _ in }
+    #expect(checked.map(\.codes) == [["plugin/insecure-permissions"]])
+    #expect(checked[0].report.contains("\(directory) is writable by any user (mode 777)"))
+    try #require(chmod(directory, 0o755) == 0)
+    #expect(validate([linked]) { _ in }.map(\.codes) == [[]])
+  }
+
   @Test(
     "a plugin of a compiler with another patch level is used with a warning, if that is allowed")
   func similarCompiler() throws {

@@ -383,6 +383,29 @@ struct LibraryWalkTests {
     #expect(longer.codes == ["plugin/malformed-elf"])
   }
 
+  // Some links of 4 kB made each candidate cost milliseconds, and a directory of plugins minutes.
+  @Test("the directory entries that links lead through are limited", .timeLimit(.minutes(1)))
+  func links() throws {
+    try scratch.makeDirectory("d")
+    try scratch.makeDirectory("lib")
+    try scratch.link("long", to: String(repeating: "d/../", count: 600) + "lib")
+    try scratch.link("short", to: String(repeating: "d/../", count: 400) + "lib")
+    let long = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/long"
+    }
+    #expect(long.codes == ["plugin/malformed-elf"])
+    #expect(long.report.contains("leads through more than 1000 directory entries"))
+    let few = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/short"
+    }
+    #expect(few.codes == ["plugin/needed-library-missing"])
+    let many = try plugin {
+      $0.needed += (0..<1000).map { "lib\($0).so" }; $0.runPath = "$ORIGIN/short"
+    }
+    #expect(many.codes == ["plugin/malformed-elf"])
+    #expect(many.report.contains("more than 500000 directory entries to look up"))
+  }
+
   @Test("a file that two plugins need is read once")
   func once() throws {
     try library("liba.so")
