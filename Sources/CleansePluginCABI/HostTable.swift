@@ -1,16 +1,31 @@
 import CCleansePlugin
 import CleansePlugin
+import Glibc
 
 /// The function table that a plugin receives. Each function finds the binder, reads the arguments and
 /// forwards them.
 package enum HostTable {
   // Safety: initialized once, then never modified or freed: a call through a pointer that a plugin has kept
-  // for too long is rejected, instead of reading reused memory.
+  // for too long is rejected, instead of reading reused memory. All plugins of a process get the same table, so a
+  // plugin must not be able to change it for the next one: writing to it ends the process there.
   package nonisolated(unsafe) static let pointer: UnsafeRawPointer = {
-    let memory = UnsafeMutablePointer<cleanse_host>.allocate(capacity: 1)
-    unsafe memory.initialize(to: table)
+    let size = MemoryLayout<cleanse_host>.size
+    let page = unsafe mmap(
+      nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let page = unsafe page, unsafe page != MAP_FAILED else {
+      return unsafe UnsafeRawPointer(initialized(.allocate(capacity: 1)))
+    }
+    let memory = unsafe initialized(page.assumingMemoryBound(to: cleanse_host.self))
+    unsafe mprotect(page, size, PROT_READ)
     return UnsafeRawPointer(memory)
   }()
+
+  private static func initialized(
+    _ memory: UnsafeMutablePointer<cleanse_host>
+  ) -> UnsafeMutablePointer<cleanse_host> {
+    unsafe memory.initialize(to: table)
+    return unsafe memory
+  }
 
   private static var table: cleanse_host {
     unsafe cleanse_host(
