@@ -45,9 +45,15 @@ package enum ControlClient {
     guard
       MessageStream.send(MessageStream.bytes(of: request), to: descriptor, blocking: true) != nil
     else { throw Failure(lines: ["the process with the control socket \(path) does not answer"]) }
+    let deadline = Clock.nanoseconds() + UInt64(patience) * 1_000_000_000
     var buffer = LineBuffer()
     while let lines = buffer.lines(from: descriptor, blocking: true) {
-      guard let line = lines.first else { continue }
+      guard let line = lines.first else {
+        guard request != .status || Clock.nanoseconds() < deadline else {
+          throw Failure(lines: ["the process with the control socket \(path) does not answer"])
+        }
+        continue
+      }
       guard let answer = SupervisorAnswer(message: line) else {
         throw Failure(lines: ["the process with the control socket \(path) is of another version"])
       }

@@ -59,7 +59,7 @@ final class ControlServer {
   static let patience: UInt64 = 10_000_000_000
 
   let descriptor: Int32
-  private let path: String
+  private let file: SocketFile?
   /// When to try again to accept a connection, after the system had no descriptors left.
   private(set) var retryDue: UInt64 = 0
   private static let retryDelay: UInt64 = 1_000_000_000
@@ -69,7 +69,6 @@ final class ControlServer {
 
   /// - Throws: A ``Failure`` if another process uses the socket, or it can't be created.
   init(path: String) throws(Failure) {
-    self.path = path
     let lockPath = path + ".lock"
     lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else {
@@ -87,6 +86,7 @@ final class ControlServer {
     }
     do throws(Failure) {
       descriptor = try Self.listen(path)
+      file = SocketFile(path: path)
     } catch {
       close(lock)
       throw error
@@ -124,7 +124,7 @@ final class ControlServer {
 
   /// Removes the socket, at the end of the supervisor.
   func remove() {
-    unsafe unlink(path)
+    file?.remove()
   }
 
   /// Accepts a connection; nil if there is none, or it is that of another user.

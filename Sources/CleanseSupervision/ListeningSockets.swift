@@ -6,8 +6,16 @@ struct ListeningSockets {
   /// The first descriptor that systemd passes. (sd_listen_fds(3).)
   private static let firstInherited: Int32 = 3
 
+  /// A socket that was opened for an address, with its file if it has one.
+  private struct Opened {
+    let descriptor: Int32
+    let file: SocketFile?
+  }
+
   private var inherited: [String: Int32] = [:]
-  private var opened: [SocketAddress: Int32] = [:]
+  /// The names of inherited descriptors that are no listening sockets.
+  private(set) var unusableNames: [String] = []
+  private var opened: [SocketAddress: Opened] = [:]
 
   /// Takes the sockets that systemd, or another program, has passed to this process.
   init() {
@@ -21,15 +29,20 @@ struct ListeningSockets {
     for index in 0..<count {
       let descriptor = Self.firstInherited + index
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { continue }
-      // As those that it opens itself: another worker may have accepted the connection.
-      Descriptors.setNonblocking(descriptor)
       let given = Int(index) < names.count ? String(names[Int(index)]) : ""
       // The name that systemd gives to a socket without one. (sd_listen_fds_with_names(3).)
       let name = given.isEmpty ? "unknown" : given
       counts[name, default: 0] += 1
       let number = counts[name, default: 1]
-      inherited[number == 1 ? name : "\(name):\(number)"] = descriptor
+      add(descriptor, number == 1 ? name : "\(name):\(number)")
     }
+  }
+
+  private mutating func add(_ descriptor: Int32, _ name: String) {
+    guard Descriptors.isListening(descriptor) else { return unusableNames.append(name) }
+    // As those that it opens itself: another worker may have accepted the connection.
+    Descriptors.setNonblocking(descriptor)
+    inherited[name] = descriptor
   }
 
   private static func variable(_ name: String) -> String? {
@@ -43,22 +56,29 @@ struct ListeningSockets {
   mutating func descriptor(for text: String) throws(SystemError) -> Int32 {
     guard let address = SocketAddress(text) else { throw SystemError(number: EINVAL) }
     if case .inherited(let name) = address {
-      guard let descriptor = inherited[name] else { throw SystemError(number: ENOENT) }
-      return descriptor
+      if let descriptor = inherited[name] { return descriptor }
+      throw SystemError(number: unusableNames.contains(name) ? ENOTSOCK : ENOENT)
     }
-    if let descriptor = opened[address] { return descriptor }
+    if let known = opened[address] { return known.descriptor }
     let descriptor = try address.listen()
-    opened[address] = descriptor
+    opened[address] = Opened(descriptor: descriptor, file: address.file)
     return descriptor
   }
 
   /// Closes the sockets that were opened for other addresses.
   mutating func keepOnly(_ texts: Set<String>) {
     let kept = Set(texts.compactMap { SocketAddress($0) })
-    for (address, descriptor) in opened where !kept.contains(address) {
-      close(descriptor)
-      if case .local(let path) = address { unsafe unlink(path) }
+    for (address, socket) in opened where !kept.contains(address) {
+      close(socket.descriptor)
+      socket.file?.remove()
       opened[address] = nil
     }
+  }
+}
+
+extension SocketAddress {
+  /// The file of a socket that listens at the address.
+  fileprivate var file: SocketFile? {
+    if case .local(let path) = self { SocketFile(path: path) } else { nil }
   }
 }

@@ -314,6 +314,9 @@ package final class Supervisor {
     case .closeUnusedSockets:
       sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
     case .reportUnusedSockets(let used):
+      for name in sockets.unusableNames {
+        log.write(.warning, "the inherited descriptor systemd:\(name) is not a listening socket")
+      }
       for name in sockets.names where !used.contains("systemd:\(name)") {
         log.write(.warning, "no plugin uses the inherited socket systemd:\(name)")
       }

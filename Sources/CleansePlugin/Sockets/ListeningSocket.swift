@@ -45,10 +45,11 @@ public struct ListeningSocketError: Error, Hashable, CustomStringConvertible {
   init(_ address: String, _ error: SystemError) {
     self.address = address
     reason =
-      if case .inherited? = SocketAddress(address), error == .missing {
-        "the program has got no socket of this name"
-      } else {
-        "\(error)"
+      switch (SocketAddress(address), error.number) {
+      case (.inherited?, ENOENT): "the program has got no socket of this name"
+      case (.inherited?, ENOTSOCK):
+        "the program has got another descriptor of this name, not a listening socket"
+      default: "\(error)"
       }
   }
 

@@ -207,7 +207,8 @@ struct ProjectBuild {
   }
 
   static func path(_ name: String, in directory: String) -> String {
-    directory == "." ? name : "\(directory)/\(name)"
+    // A compiler would take a name with a dash as an option.
+    directory == "." && !name.hasPrefix("-") ? name : "\(directory)/\(name)"
   }
 
   /// The name of a directory, which that of the library is made of.

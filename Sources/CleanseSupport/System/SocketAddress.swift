@@ -238,6 +238,14 @@ package enum Descriptors {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
+  /// Whether connections can be accepted from a descriptor.
+  package static func isListening(_ descriptor: Int32) -> Bool {
+    var isListening: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0
+      && isListening != 0
+  }
+
   /// Returns another descriptor of the same file, which programs that this process executes don't inherit.
   package static func duplicate(of descriptor: Int32) throws(SystemError) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)

@@ -422,6 +422,34 @@ struct ServeTests {
     #expect(try directory.text(of: "c.sock") == "important")
   }
 
+  // The path was removed, whatever was there.
+  @Test("at its end, a program leaves a file that has replaced its control socket")
+  func replacedSocket() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    directory.remove("c.sock")
+    try directory.write("important", to: "c.sock")
+    #expect(try serving.stop().status == 0)
+    #expect(try directory.text(of: "c.sock") == "important")
+  }
+
+  // The answer was awaited for ever.
+  @Test("the status of a program that is stopped is an error")
+  func stoppedSupervisor() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    serving.send(SIGSTOP)
+    let run = try host("status", "--control", "c.sock", in: directory)
+    serving.send(SIGCONT)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("c.sock does not answer"), "\(run.errors)")
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("an address that is in use is an error of the service, with the address")
   func addressInUse() throws {
     let directory = try TemporaryDirectory()

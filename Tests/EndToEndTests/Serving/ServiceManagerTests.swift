@@ -39,12 +39,14 @@ struct ServiceManagerTests {
       listening.bind(sys.argv[1])
       listening.listen()
       other = socket.socket(socket.AF_UNIX)
+      other.bind(sys.argv[1] + ".other")
+      other.listen()
       os.dup2(other.fileno(), 13)
       os.dup2(listening.fileno(), 14)
-      os.dup2(13, 3)
-      os.dup2(14, 4)
-      names = sys.argv.pop(2)
-      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="2", LISTEN_FDNAMES=names)
+      os.dup2(os.pipe()[0], 15)
+      for number in [3, 4, 5]: os.dup2(number + 10, number)
+      names = sys.argv.pop(2) + ":pipe"
+      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="3", LISTEN_FDNAMES=names)
       os.execv(sys.argv[2], sys.argv[2:])
 
       """, to: "activate.py")
@@ -65,6 +67,9 @@ struct ServiceManagerTests {
     let log = String(decoding: outcome.errors, as: UTF8.self)
     #expect(log.contains("no plugin uses the inherited socket systemd:\(other)\n"), "\(log)")
     #expect(!log.contains("no plugin uses the inherited socket systemd:\(name)\n"), "\(log)")
+    // A pipe was accepted as a socket, and no connection ever came.
+    #expect(
+      log.contains("the inherited descriptor systemd:pipe is not a listening socket\n"), "\(log)")
     // It belongs to the program that has opened it.
     #expect(directory.contains("s.sock"))
   }
