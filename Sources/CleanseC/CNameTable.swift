@@ -67,7 +67,10 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
       .cNameConflict, "the destructor of `\(name) *` is declared more than once", mention,
       "\(name) *",
       sides: [known.note("first declared here")],
-      fix: "declare it only in the plugin that creates the instances, or rename one of the types")
+      fix: """
+        if both mean the same type, declare it only in the plugin that creates the instances; otherwise, rename one \
+        of the types, as with the plugin's name as a prefix
+        """)
   }
 
   /// - Parameter layout: The fields, as they are compared and as they are printed.

@@ -19,6 +19,8 @@ struct CWording: FixWording {
     "CLEANSE_BIND_AT(…, CLEANSE_OVERRIDE, \(precedence))"
   }
 
+  func canName(_ key: Key) -> Bool { CSpelling.inSignature(key) != nil }
+
   func binding(_ key: Key, for requester: Key) -> String {
     let name = key.cName.map { " @\($0)" } ?? ""
     let type = CSpelling.inSignature(key.typeName)

@@ -15,6 +15,9 @@ package protocol FixWording: Sendable {
   /// Shares the value of a binding.
   var sharing: String { get }
 
+  /// Whether the language has a name for the type of a key.
+  func canName(_ key: Key) -> Bool
+
   /// Binds a key.
   ///
   /// - Parameter requester: The first binding that depends on it.
@@ -49,6 +52,12 @@ extension BindingGraph {
 
   /// The texts for binding a key: a key without a Swift type can be bound only in the guest language.
   func wording(for key: Key) -> any FixWording { key.isNamed ? guestWording : SwiftWording() }
+
+  /// The texts for binding a key that a binding requests: in the language of the requester, if it can be.
+  func wording(for key: Key, requestedBy requester: Binding) -> any FixWording {
+    let own = wording(for: requester)
+    return own.canName(key) ? own : wording(for: key)
+  }
 
   private var guestWording: any FixWording {
     declarations.names.map { type(of: $0).wording } ?? SwiftWording()

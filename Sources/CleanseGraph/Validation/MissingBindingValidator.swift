@@ -13,7 +13,8 @@ struct MissingBindingValidator: GraphValidator {
   ) -> Diagnostic {
     let first = requesters[0]
     let fix = fix(key, requesters, first, graph)
-    let correction = near?.alias(near: key).flatMap { alias in
+    let dependents = Set(requesters.map(\.binding.id))
+    let correction = near?.alias(near: key, requestedBy: dependents).flatMap { alias in
       let wording = graph.wording(for: first.binding)
       return first.binding.wraps(first.index)
         ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
@@ -21,7 +22,8 @@ struct MissingBindingValidator: GraphValidator {
     return Diagnostic(
       .missingBinding, .error, "missing binding for \(key)", on: first.binding,
       request: first.index,
-      notes: requesters.map { $0.note(in: graph) } + (near?.notes(for: key) ?? [])
+      notes: requesters.map { $0.note(in: graph) }
+        + (near?.notes(for: key, requestedBy: dependents) ?? [])
         + [graph.declarations.names?.note(onTypeOf: key)].compactMap(\.self),
       fix: correction.map { "\($0), or \(fix)" } ?? fix)
   }
@@ -30,7 +32,7 @@ struct MissingBindingValidator: GraphValidator {
   private func fix(
     _ key: Key, _ requesters: [DefectiveRequest], _ first: DefectiveRequest, _ graph: BindingGraph
   ) -> String {
-    let wording = graph.wording(for: key)
+    let wording = graph.wording(for: key, requestedBy: first.binding)
     let binding = wording.binding(key, for: first.binding.key)
     guard requesters.allSatisfy(\.form.allowsAbsence),
       let declaration = wording.declaringOptional(key)

@@ -44,21 +44,24 @@ struct NearMisses {
   /// Notes on a binding of a rejected contributor, the same type with another tag or none, the key in a
   /// component that is not visible from the requesters, another type of the same name, a type that conforms to it or is a
   /// subclass, a tuple with other labels, and the type as an optional, as an element or as a collection.
-  func notes(for key: Key) -> [Diagnostic.Note] {
+  ///
+  /// - Parameter requesters: The bindings that depend on the key. None of them can provide it.
+  func notes(for key: Key, requestedBy requesters: Set<BindingIndex>) -> [Diagnostic.Note] {
     let lost = (dropped[key] ?? []).prefix(Self.limit).map {
       Diagnostic.Note(
         "near: \($0.contributor), which was rejected, would bind it", at: $0.location,
         provenance: $0.provenance)
     }
-    let indices = indices(near: key)
+    let indices = indices(near: key, except: requesters)
     let near = indices.map { index in
       Diagnostic.Note(message(graph[index], key), on: graph[index])
     }
-    return Array((lost + near + kin(of: key, except: indices)).prefix(Self.limit))
+    let known = requesters.union(indices)
+    return Array((lost + near + kin(of: key, except: known)).prefix(Self.limit))
   }
 
   /// Notes on bound types whose values are also values of the key's type.
-  private func kin(of key: Key, except known: [BindingIndex]) -> [Diagnostic.Note] {
+  private func kin(of key: Key, except known: Set<BindingIndex>) -> [Diagnostic.Note] {
     guard findsKin, key.tag == nil, let kinship = Kinship(key) else { return [] }
     var notes: [Diagnostic.Note] = []
     for binding in graph.bindings where notes.count < Self.limit {
@@ -71,27 +74,41 @@ struct NearMisses {
   }
 
   /// The non-Swift name of a bound key of the same type that is similar to the key's name.
-  func alias(near key: Key) -> String? {
+  func alias(near key: Key, requestedBy requesters: Set<BindingIndex>) -> String? {
     guard let name = key.alias else { return nil }
-    let names = (byType[key.type] ?? []).compactMap { graph[$0].key.alias }
+    let others = (byType[key.type] ?? []).filter { !requesters.contains($0) }
+    let names = others.compactMap { graph[$0].key.alias }
     return NearestNames.first(name, among: names.filter { $0 != name }, within: .half)
   }
 
   /// The indices of similar bindings, in the order of declaration; bounded by the number that can be shown.
-  private func indices(near key: Key) -> [BindingIndex] {
-    var indices = Set((byType[key.type] ?? []).prefix(Self.limit))
+  private func indices(near key: Key, except requesters: Set<BindingIndex>) -> [BindingIndex] {
+    func some(_ candidates: [BindingIndex]?) -> [BindingIndex] {
+      let others = (candidates ?? []).lazy.filter { index in
+        !requesters.contains(index) && !isUnlike(graph[index].key, key)
+      }
+      return Array(others.prefix(Self.limit))
+    }
+    var indices = Set(some(byType[key.type]))
     indices.formUnion((declared[key] ?? []).prefix(1))
-    indices.formUnion((byName[key.name] ?? []).prefix(Self.limit))
+    indices.formUnion(some(byName[key.name]))
     if let tuple = TypeShape.unlabelled(key.typeName) {
-      indices.formUnion((byTuple[tuple] ?? []).prefix(Self.limit))
+      indices.formUnion(some(byTuple[tuple]))
     }
     for name in TypeShape.relatives(of: key.typeName) {
-      let related = (byTypeName[name] ?? []).lazy.filter {
-        (graph[$0].key.tag == nil) == (key.tag == nil)
-      }
-      indices.formUnion(related.prefix(Self.limit))
+      indices.formUnion(
+        some(byTypeName[name]?.filter { (graph[$0].key.tag == nil) == (key.tag == nil) }))
     }
     return indices.sorted()
+  }
+
+  /// Whether a key of the same type has another name, as most numbers of plugins have: with a name that is not even
+  /// similar, it is not meant.
+  private func isUnlike(_ candidate: Key, _ key: Key) -> Bool {
+    guard candidate.type == key.type, candidate != key, let name = key.alias,
+      let other = candidate.alias
+    else { return false }
+    return NearestNames.first(name, among: [other], within: .half) == nil
   }
 
   private func message(_ binding: Binding, _ key: Key) -> String {

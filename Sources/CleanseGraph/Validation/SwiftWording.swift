@@ -15,6 +15,8 @@ struct SwiftWording: FixWording {
 
   func overriding(_ precedence: Int) -> String { ".overriding(\(precedence))" }
 
+  func canName(_ key: Key) -> Bool { !key.isNamed }
+
   func binding(_ key: Key, for requester: Key) -> String {
     MissingBindingFix.text(for: key, requestedBy: requester)
   }

@@ -166,6 +166,27 @@ struct ForeignConflictTests {
     #expect(!isLinked(cycle, requesting: TaggedThrowingProvider<Width>.self))
   }
 
+  // The binding that depends on the key was a hint, and so was each other number.
+  @Test("a near miss is neither the requester nor a binding with quite another name")
+  func near() throws {
+    let recording = recording(requesting: TaggedThrowingProvider<Width>.self) { recorder in
+      recorder.function(CKey(.double, "width"), [.value(.double, "wigth")]) { $0.yield(1.0) }
+      recorder.function(CKey(.double, "sugar"), line: 2) { $0.yield(1.0) }
+    }
+    let finding = try #require(errors(of: recording).first { $0.code == .missingBinding })
+    #expect(!finding.notes.contains { $0.message.hasPrefix("near:") })
+    #expect(finding.fix?.hasPrefix("add a binding: in C") == true)
+  }
+
+  @Test("a fix for a C plugin that requests a key without a name is written in C")
+  func unnamed() throws {
+    let recording = recording(requesting: TaggedThrowingProvider<Width>.self) { recorder in
+      recorder.function(CKey(.double, "width"), [.value(.int8)]) { $0.yield(1.0) }
+    }
+    let finding = try #require(errors(of: recording).first)
+    #expect(finding.fix == "add a binding: in C, CLEANSE_BIND(\"int8 …(…)\", …, 0)")
+  }
+
   @Test("a fix for a C plugin is written in C")
   func fixes() throws {
     let recording = recording(requesting: TaggedThrowingProvider<Width>.self) { recorder in
