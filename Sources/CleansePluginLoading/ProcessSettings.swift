@@ -3,7 +3,7 @@ import CCleanseProbe
 
 /// The restorable settings of a whole process: the working directory, the umask, timers, limits, the priority
 /// and the processors, blocked signals, the locale, the floating-point mode, whether the standard streams
-/// block, and what prctl(2) sets.
+/// block, how SIGINT and SIGTERM are handled, and what prctl(2) sets.
 ///
 /// Taken before a plugin is loaded or configured, a value can undo the changes that the plugin made for all
 /// other code. It also contains settings that can't be restored, so that changes to them are found.
@@ -27,6 +27,7 @@ package struct ProcessSettings {
   private let attributes: [Int64]
   private let name: String
   private let blocked: [UInt8]
+  private let termination: TerminationHandling
   private let locale: String
   private let numbers: FloatingPointMode
   private let schedule: Schedule
@@ -47,6 +48,7 @@ package struct ProcessSettings {
     attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
     name = SystemPath.text(of: Self.nameFile)
     blocked = Self.blockedSignals()
+    termination = TerminationHandling()
     locale = unsafe setlocale(LC_ALL, nil).map { unsafe String(cString: $0) } ?? ""
     numbers = FloatingPointMode()
     schedule = Schedule()
@@ -89,6 +91,10 @@ package struct ProcessSettings {
       compare(name, "\(attributes[index])", "\(earlier.attributes[index])")
     }
     if blocked != earlier.blocked { changes.append("the blocked signals have changed") }
+    let signals = termination.changes(since: earlier.termination)
+    if !signals.isEmpty {
+      changes.append("the handling of \(signals.joined(separator: ", ")) has changed")
+    }
     compare("the locale", locale, earlier.locale)
     if numbers != earlier.numbers { changes.append("the floating-point mode has changed") }
     compare("the scheduling", "\(schedule)", "\(earlier.schedule)")
@@ -135,6 +141,7 @@ package struct ProcessSettings {
     }
     if now.memoryScore != memoryScore { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
+    if !now.termination.changes(since: termination).isEmpty { termination.restore() }
     return (changes, ProcessSettings().changes(since: self))
   }
 

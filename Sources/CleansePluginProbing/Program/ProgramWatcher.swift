@@ -28,6 +28,9 @@ package struct ProgramWatcher {
   private var deadline: UInt64?
   private var crashSize = 0
   private var isOverdue = false
+  private var requests = EndRequests()
+  /// The signal that the program has ignored, so that it was killed.
+  private var ignored: Int32?
 
   /// The phase of the program's end.
   private enum Phase {
@@ -47,17 +50,23 @@ package struct ProgramWatcher {
     while true {
       passOnSignals()
       if let cause = takeChange() {
-        return Ending(cause: cause, isOverdue: isOverdue, received: received)
+        return Ending(cause: requested(cause), isOverdue: isOverdue, received: received)
       }
       proceed()
     }
+  }
+
+  /// The end of a program that was killed because it ignored a signal is that by this signal.
+  private func requested(_ cause: ProcessEnd) -> ProcessEnd {
+    guard let ignored, case .killed(signal: SIGKILL) = cause else { return cause }
+    return .killed(signal: ignored)
   }
 
   /// Waits for a signal, which includes SIGCHLD for a change of the program, and handles all pending ones.
   private mutating func passOnSignals() {
     var signal = cprobe_signal()
     var timeout: Int32 = -1
-    if let deadline {
+    if let deadline = [deadline, phase == .killed ? nil : requests.due].compactMap(\.self).min() {
       let now = Clock.nanoseconds()
       timeout = deadline <= now ? 0 : Int32(clamping: (deadline - now) / 1_000_000 + 1)
     }
@@ -65,6 +74,7 @@ package struct ProgramWatcher {
       timeout = 0
       guard signal.number != SIGCHLD, signal.sender != process else { continue }
       received.insert(signal.number)
+      requests.receive(signal.number, at: Clock.nanoseconds())
       // The terminal has sent it to the program, too.
       if signal.is_of_terminal == 0 || signal.number == SIGCONT { kill(process, signal.number) }
     }
@@ -96,6 +106,10 @@ package struct ProgramWatcher {
     let now = Clock.nanoseconds()
     let isLate = deadline.map { now >= $0 } ?? false
     let crash = page.crash
+    if phase != .killed, let signal = requests.overdue(at: now) {
+      ignored = signal
+      return killProgram()
+    }
     switch phase {
     case .running where isUnfinished(crash), .ending where isUnfinished(crash):
       awaitCrash(crash, isLate, now)

@@ -97,6 +97,20 @@ struct ProcessSettingsTests {
     }
   }
 
+  // The handlers remained, and no Ctrl-C ended the command of another plugin.
+  @Test("include how SIGINT and SIGTERM are handled")
+  func termination() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGTERM, SIG_DFL)
+      signal(SIGINT, SIG_DFL)
+      let isFound = Self.isFound(["the handling of SIGINT, SIGTERM has changed"]) {
+        signal(SIGINT) { _ in }
+        signal(SIGTERM, SIG_IGN)
+      }
+      exit(isFound ? 0 : 1)
+    }
+  }
+
   @Test("include blocked signals and the name")
   func signals() async {
     await #expect(processExitsWith: .success) {
