@@ -463,6 +463,35 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   if (info->si_code <= 0 || number == SIGTRAP || number == SIGSYS) raise(number);
 }
 
+/* Whether the program has announced its plugins, and has no status yet. */
+static int is_running_plugins(const cprobe_page *page) {
+  size_t count;
+  int32_t thread;
+  cprobe_page_document(page, &count);
+  return count > 0 && cprobe_page_status(page, &thread) < 0;
+}
+
+/*
+ * Reports the calls that led to exit(3) or quick_exit(3), as a crash with the signal 0, if the program has no status yet: a
+ * plugin has ended it. Registered before any plugin is loaded, so it runs after the plugins' own functions.
+ */
+static void on_early_exit(void) {
+  if (getpid() != report_owner || !report_page || !is_running_plugins(report_page)) return;
+  int none = 0;
+  if (!atomic_compare_exchange_strong(&report_thread, &none, (int)gettid())) return;
+  siginfo_t info;
+  memset(&info, 0, sizeof info);
+  info.si_pid = getpid();
+  report_head(0, &info);
+  void *frames[FRAME_LIMIT];
+  int count = backtrace(frames, FRAME_LIMIT);
+  /* The innermost frame is that of this function. */
+  for (int frame = 1; frame < count; frame++) report_frame((uintptr_t)frames[frame], 1, 0);
+  write_report(CPROBE_CRASH_NAMES, sizeof CPROBE_CRASH_NAMES - 1);
+  for (int frame = 1; frame < count; frame++) report_frame((uintptr_t)frames[frame], 1, 1);
+  write_report(CPROBE_CRASH_END, sizeof CPROBE_CRASH_END - 1);
+}
+
 /* Loads in advance what the handler must not load. */
 static void prepare_backtrace(void) {
   void *frame;
@@ -527,5 +556,6 @@ int cprobe_report_crashes(int descriptor, const uint8_t *nonce) {
 int cprobe_page_take_crashes(cprobe_page *page) {
   prepare_backtrace();
   report_page = page;
+  if (atexit(on_early_exit) != 0 || at_quick_exit(on_early_exit) != 0) return -1;
   return handle_crashes();
 }

@@ -17,6 +17,7 @@ struct CrashReport: Hashable, Codable, Sendable {
     var entry: Symbolizer.Entry?
   }
 
+  /// The signal; 0 if a plugin has called `exit` instead of crashing.
   let signal: Int32
   /// The signal's `si_code`, which distinguishes a fault from a signal that a process sent.
   let code: Int32

@@ -36,8 +36,8 @@ package import Glibc
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Whether a crash report has begun.
-  package var hasCrash: Bool { !crash.isEmpty }
+  /// Whether a crash report has begun. One with the signal 0 is that of an exit.
+  package var hasCrash: Bool { crash.first.map { $0 != UInt8(ascii: "0") } ?? false }
 
   /// Sets the status that the program ends with; the calling thread is the one that ends it.
   package func setStatus(_ status: Int32) {

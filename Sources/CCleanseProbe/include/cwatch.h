@@ -23,7 +23,10 @@ int cprobe_page_set_document(cprobe_page *page, const uint8_t *bytes, size_t cou
 /* For the program: sets the status that the program ends with; the calling thread is the one that ends it. */
 void cprobe_page_set_status(cprobe_page *page, int status);
 
-/* For the program: writes a report to the page when a fault raises a signal. Returns -1 with errno. */
+/*
+ * For the program: writes a report to the page when a fault raises a signal, and, with the signal 0, when a plugin calls
+ * exit(3) before the program has its status. Call it once in a process. Returns -1 with errno.
+ */
 int cprobe_page_take_crashes(cprobe_page *page);
 
 /* For the program's signal handler. */

@@ -88,9 +88,12 @@ struct Symbolizer: ~Copyable {
 extension CrashReport {
   /// The same report with the entries of the calls that the notes of a crash in these libraries show.
   ///
+  /// - Parameter changed: The libraries whose files are no longer those that were loaded, and say nothing of the calls.
   /// - Precondition: The process has one thread.
-  func symbolized(in files: [String]) -> CrashReport {
-    let shown = Set(calls(in: files).map(\.frame)).filter { $0.address != nil }
+  func symbolized(in files: [String], except changed: [String] = []) -> CrashReport {
+    let shown = Set(calls(in: files).map(\.frame)).filter {
+      $0.address != nil && !changed.contains($0.library)
+    }
     var entries: [Frame: Symbolizer.Entry] = [:]
     for (library, frames) in Dictionary(grouping: shown, by: \.library) {
       let found = Symbolizer.entries(of: library, at: frames.compactMap(\.address))

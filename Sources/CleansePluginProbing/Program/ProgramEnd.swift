@@ -21,10 +21,12 @@ package struct ProgramEnd: Sendable {
 
   /// - Parameter isServing: Whether the program runs services, and not a command.
   package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage, isServing: Bool = false) {
-    let plugins = WatchedPlugins(page)?.plugins
+    let plugins = WatchedPlugins(page)?.plugins.map(\.compared)
+    let changed = (plugins ?? []).filter { $0.change != nil }.map(\.path)
     self.init(
       ending, status: page.status?.status, plugins: plugins,
-      report: CrashReport(page.crash)?.symbolized(in: plugins?.map(\.path) ?? []),
+      report: CrashReport(page.crash)?.symbolized(
+        in: plugins?.map(\.path) ?? [], except: changed),
       isServing: isServing)
   }
 
@@ -37,11 +39,13 @@ package struct ProgramEnd: Sendable {
     _ ending: ProgramWatcher.Ending, status: Int32?, plugins: [WatchedPlugins.Plugin]?,
     report: CrashReport?, isServing: Bool = false
   ) {
-    // The watcher may have killed the process because the handler did not finish.
+    // The watcher may have killed the process because the handler did not finish. A report with the signal 0 is that of
+    // an exit.
+    let reported = report.flatMap { $0.signal > 0 ? $0.signal : nil }
     let signal =
       switch ending.cause {
       case .exited: Int32?.none
-      case .killed(let signal): signal == SIGKILL ? report?.signal ?? signal : signal
+      case .killed(let signal): signal == SIGKILL ? reported ?? signal : signal
       }
     let failure = ProgramFailure(
       plugins: plugins ?? [], report: report, isServing: isServing)

@@ -27,11 +27,28 @@ struct ProgramFailure {
     finding(
       "plugin/crashed", .error,
       "crashes while the program runs: \(SignalName.of(signal))\(location)",
-      notes: calls,
-      fix: isServing
-        ? "reproduce it with a debugger at the worker process, which `host status` shows: lldb -p PROCESS"
-        : "reproduce it with the same command in a debugger: `lldb -- host run …`",
+      notes: calls + changes, fix: crashFix,
       arguments: [.init("signal", SignalName.of(signal))])
+  }
+
+  private var crashFix: String {
+    if culprit?.change == .overwritten {
+      return
+        "move a new version of a plugin over the old file, as `mv` does, instead of writing into it"
+    }
+    return isServing
+      ? "attach a debugger to the worker that has replaced it, and cause the crash again: `host status` "
+        + "shows its process, `lldb -p PROCESS`"
+      : "reproduce it with the same command in a debugger: `lldb -- host run …`"
+  }
+
+  /// That the file of the plugin is no longer the one that was loaded.
+  private var changes: [Diagnostic.Note] {
+    guard let plugin = culprit, let change = plugin.change else { return [] }
+    let effect =
+      change == .overwritten
+      ? ", and with it the code that the program runs" : "; the program runs the old one"
+    return [.init("\(plugin.file) was \(change.rawValue) while the program ran\(effect)")]
   }
 
   /// The program's own crash, as lines of text.
@@ -60,6 +77,7 @@ struct ProgramFailure {
       "plugin/early-exit", .error,
       "ends the program with status \(status) "
         + (isServing ? "while services run" : "before the command returns"),
+      notes: isOfPlugin ? calls : [],
       fix: (isServing ? "return from the function" : "return the status from the command")
         + "; only the host may end the process",
       arguments: [.init("status", "\(status)")])

@@ -65,7 +65,8 @@ package struct ProgramWatch: Sendable {
       plugins: plugins.compactMap { plugin in
         plugin.usable.map {
           .init(
-            file: $0.file, path: plugin.file.resolvedPath, identifier: $0.manifest.identifier)
+            file: $0.file, path: plugin.file.resolvedPath, identifier: $0.manifest.identifier,
+            stamp: plugin.fileStamp)
         }
       }, milliseconds: milliseconds)
     // Text and a number can always be encoded; without the document, reports name no plugin.
@@ -92,6 +93,34 @@ struct WatchedPlugins: Codable {
     /// The path that was passed to the dynamic linker.
     let path: String
     let identifier: String
+    /// The stamp of the file that was loaded.
+    var stamp: FileStamp?
+    /// How the file has changed since; nil as long as the two have not been compared.
+    var change: Change?
+
+    /// How a loaded file has changed.
+    enum Change: String, Codable {
+      /// Another file has its path. The program still runs the code of the old one.
+      case replaced
+      /// Its contents have changed, and so has the code that the program runs.
+      case overwritten
+      case removed
+    }
+
+    /// The same plugin, whose file is compared with the loaded one.
+    var compared: Plugin {
+      guard let stamp else { return self }
+      var plugin = self
+      let now = FileStamp(path: path)
+      plugin.change =
+        switch now {
+        case nil: .removed
+        case let now? where (now.device, now.inode) != (stamp.device, stamp.inode): .replaced
+        case let now? where (now.size, now.modified) != (stamp.size, stamp.modified): .overwritten
+        default: nil
+        }
+      return plugin
+    }
   }
 
   let plugins: [Plugin]

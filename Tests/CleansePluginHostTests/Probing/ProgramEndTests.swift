@@ -1,4 +1,5 @@
 @testable import CleanseGraph
+import CleansePluginFiles
 @testable import CleansePluginProbing
 import CleanseSupport
 import CleanseTestSupport
@@ -83,6 +84,33 @@ struct ProgramEndTests {
     }
   }
 
+  // The report had the functions and lines of the new file, and a fix that could not help.
+  @Test("names a plugin whose file was overwritten or replaced while the program ran")
+  func changedFile() {
+    for change in [WatchedPlugins.Plugin.Change.overwritten, .replaced] {
+      var words = Self.words
+      words.change = change
+      let end = end(.killed(signal: SIGBUS), report: Self.calls, plugins: [words])
+      expectGolden(text(end), "program-crashed-\(change.rawValue)")
+    }
+  }
+
+  @Test("compares the file with the one that was loaded")
+  func comparison() throws {
+    let scratch = try TemporaryDirectory()
+    let path = try scratch.write("old", to: "words.so")
+    let plugin = WatchedPlugins.Plugin(
+      file: "words.so", path: path, identifier: "org.example.words", stamp: FileStamp(path: path))
+    #expect(plugin.compared.change == nil)
+    try scratch.write("longer", to: "words.so")
+    #expect(plugin.compared.change == .overwritten)
+    try scratch.write("new", to: "other.so")
+    try #require(rename(scratch.path(of: "other.so"), path) == 0)
+    #expect(plugin.compared.change == .replaced)
+    scratch.remove("words.so")
+    #expect(plugin.compared.change == .removed)
+  }
+
   @Test("by a signal from outside is not reported")
   func sent() {
     for signal in [SIGINT, SIGTERM, SIGSEGV] {
@@ -101,5 +129,16 @@ struct ProgramEndTests {
     let end = end(.exited(0))
     #expect(end.cause == .unfinished)
     expectGolden(text(end), "program-ended")
+  }
+
+  // Of several plugins, the report named none.
+  @Test("by a call of exit is the failure of the plugin that called it")
+  func exited() {
+    let exit = "0 0 0" + Self.calls.dropFirst("11 1 8".count)
+    let end = end(.exited(7), report: exit)
+    #expect(end.cause == .unfinished)
+    expectGolden(text(end), "program-exited")
+    // The report does not say by which signal a program ended that was killed afterwards.
+    #expect(self.end(.killed(signal: SIGKILL), report: exit).cause == .signal(SIGKILL))
   }
 }
