@@ -9,7 +9,7 @@ enum RunCommand: Subcommand {
   static let summary = "Run a command that a plugin contributes"
   static let operands = "[DIR]... [-- COMMAND [ARGUMENT]...]"
   static let options = OptionTable(
-    [.strict] + Option.probing + Option.trusting + Option.policing)
+    [.strict, .timeout] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let isWatched = true
   static let details = [
@@ -19,8 +19,9 @@ enum RunCommand: Subcommand {
     "warning stops the program. Then loads only the plugins that the command needs.",
     "Without `-- COMMAND`, lists the available commands. The exit status is that of",
     "the command, whatever plugins do while the program exits; a program that takes",
-    "longer than --deadline to exit is killed. With --help, a command is described",
-    "instead of run.",
+    "longer than --deadline to exit is killed. A command that runs longer than",
+    "--timeout is ended by SIGTERM, or ten seconds later by SIGKILL, and the status",
+    "is 3. With --help, a command is described instead of run.",
   ]
   static let examples = [
     "host run plugins",
@@ -31,6 +32,7 @@ enum RunCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     let policy = context.policy
+    let timeout = try arguments.duration(of: .timeout, for: name)
     let path = PluginPath(operands: arguments.operands, policy: policy)
     let words = arguments.trailing
     let isHelp = arguments.contains(.help)
@@ -39,7 +41,7 @@ enum RunCommand: Subcommand {
     if let words, let plan = store?.plan,
       let plugins = plan.inspections(by: try path.host(policy, for: name), policy)
     {
-      return try await run(words, of: plan.origin, with: plugins, in: context)
+      return try await run(words, of: plan.origin, with: plugins, within: timeout, in: context)
     }
     let combined = try combination(of: path, arguments, in: context)
     let reported = combined.announced
@@ -74,7 +76,7 @@ enum RunCommand: Subcommand {
     {
       store?.store(plan)
     }
-    return try await run(words, of: command.origin, with: plugins, in: context)
+    return try await run(words, of: command.origin, with: plugins, within: timeout, in: context)
   }
 
   /// The help of a plugin's command, for which no plugin is loaded into this process.
@@ -116,11 +118,11 @@ enum RunCommand: Subcommand {
   /// Loads the plugins that a command needs into this process, and runs it.
   private static func run(
     _ words: [String], of origin: String?, with plugins: [PluginInspection],
-    in context: CommandContext
+    within timeout: Duration?, in context: CommandContext
   ) async throws -> ExitStatus {
     let policy = context.policy
     context.watch?.begin(
-      plugins, endingWithin: Int(policy.deadline.value * 1000))
+      plugins, endingWithin: Int(policy.deadline.value * 1000), timeout: timeout)
     let recorded = context.tool.record(PluginSet(loading: plugins, checksContents: true))
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {

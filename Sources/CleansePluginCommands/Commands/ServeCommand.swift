@@ -46,21 +46,11 @@ enum ServeCommand: SupervisedCommand {
       stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
     settings.isWatching = arguments.contains(.watch)
-    settings.readyDeadline = try deadline(.readyTime, arguments, settings.readyDeadline)
-    settings.stopDeadline = try deadline(.stopTime, arguments, settings.stopDeadline)
-    return settings
-  }
-
-  private static func deadline(
-    _ option: Option, _ arguments: ParsedArguments, _ standard: Duration
-  ) throws(UsageError) -> Duration {
-    guard let text = arguments.value(of: option) else { return standard }
-    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-      throw UsageError(
-        "option --\(option.name) requires a number of seconds from 0 to 86400, not `\(text)`",
-        command: name)
+    if let time = try arguments.duration(of: .readyTime, for: name) {
+      settings.readyDeadline = time
     }
-    return .seconds(seconds)
+    if let time = try arguments.duration(of: .stopTime, for: name) { settings.stopDeadline = time }
+    return settings
   }
 
   static func run(

@@ -38,6 +38,8 @@ extension Option {
     "ready-time", placeholder: "SECONDS", "Limit the start of the services (default: 60)")
   static let stopTime = Option(
     "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
+  static let timeout = Option(
+    "timeout", placeholder: "SECONDS", "Limit the run time of the command (default: none)")
   static let rescan = Option("rescan", "Ignore cached results of earlier runs")
   static let noCache = Option("no-cache", "Neither read nor write the cache")
 }

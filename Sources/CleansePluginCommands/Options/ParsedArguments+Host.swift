@@ -13,4 +13,15 @@ extension ParsedArguments {
       throw UsageError("`host \(command)` takes no operands", command: command)
     }
   }
+
+  /// The duration that an option sets, in seconds; nil without the option.
+  func duration(of option: Option, for command: String) throws(UsageError) -> Duration? {
+    guard let text = value(of: option) else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+      throw UsageError(
+        "option --\(option.name) requires a number of seconds from 0 to 86400, not `\(text)`",
+        command: command)
+    }
+    return .seconds(seconds)
+  }
 }

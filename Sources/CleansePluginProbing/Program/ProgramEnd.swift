@@ -50,6 +50,13 @@ package struct ProgramEnd: Sendable {
     let failure = ProgramFailure(
       plugins: plugins ?? [], report: report, isServing: isServing)
     let isRequested = signal.map { ending.received.contains($0) } ?? false
+    if let exceeded = ending.exceeded, status == nil {
+      (cause, findings) = (.unfinished, [])
+      lines = [
+        "the command did not end within \(Self.words(exceeded)), the limit of --timeout, and was ended"
+      ]
+      return
+    }
     switch (status, signal) {
     case (_, let signal?) where isRequested:
       (cause, findings, lines) = (.signal(signal), [], [])
@@ -92,6 +99,10 @@ package struct ProgramEnd: Sendable {
       // A signal that ends no process.
       exit(128 + signal)
     }
+  }
+
+  private static func words(_ milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
   }
 
   private static let crashSignals: Set<Int32> = [

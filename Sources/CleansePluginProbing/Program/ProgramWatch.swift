@@ -59,7 +59,10 @@ package struct ProgramWatch: Sendable {
   /// - Parameters:
   ///   - plugins: The plugins that reports can name.
   ///   - milliseconds: The time that the plugins may take to end the program.
-  package func begin(_ plugins: [PluginInspection], endingWithin milliseconds: Int) {
+  ///   - timeout: The time that the program may take until it has its status; nil for any.
+  package func begin(
+    _ plugins: [PluginInspection], endingWithin milliseconds: Int, timeout: Duration? = nil
+  ) {
     cprobe_guard_stack()
     let document = WatchedPlugins(
       plugins: plugins.compactMap { plugin in
@@ -68,9 +71,12 @@ package struct ProgramWatch: Sendable {
             file: $0.file, path: plugin.file.resolvedPath, identifier: $0.manifest.identifier,
             stamp: plugin.fileStamp)
         }
-      }, milliseconds: milliseconds)
+      }, milliseconds: milliseconds,
+      timeout: timeout.map { Int(clamping: $0.nanoseconds / 1_000_000) })
     // Text and a number can always be encoded; without the document, reports name no plugin.
     page.setDocument((try? JSONEncoder().encode(document)).map(Array.init) ?? [])
+    // The time starts now.
+    cprobe_page_wake_watcher()
   }
 
   /// Prepares the calling thread for plugin code that overflows its stack.
@@ -126,10 +132,13 @@ struct WatchedPlugins: Codable {
   let plugins: [Plugin]
   /// The time that the plugins may take to end the program.
   let milliseconds: Int
+  /// The time that the program may take until it has its status, in milliseconds; nil for any.
+  let timeout: Int?
 
-  init(plugins: [Plugin], milliseconds: Int) {
+  init(plugins: [Plugin], milliseconds: Int, timeout: Int? = nil) {
     self.plugins = plugins
     self.milliseconds = milliseconds
+    self.timeout = timeout
   }
 
   /// Reads the document of the page; nil before the program announces its plugins.

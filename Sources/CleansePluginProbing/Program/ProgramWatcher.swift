@@ -14,9 +14,12 @@ package struct ProgramWatcher {
     let isOverdue: Bool
     /// The signals that other processes sent to it.
     let received: Set<Int32>
+    /// The time that the program was allowed to take and exceeded, in milliseconds.
+    let exceeded: Int?
 
-    package init(cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>) {
+    package init(cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>, exceeded: Int? = nil) {
       (self.cause, self.isOverdue, self.received) = (cause, isOverdue, received)
+      self.exceeded = exceeded
     }
   }
 
@@ -31,6 +34,11 @@ package struct ProgramWatcher {
   private var requests = EndRequests()
   /// The signal that the program has ignored, so that it was killed.
   private var ignored: Int32?
+  /// The time that the program may take, in milliseconds, and when that is over; nil before it is known, and afterwards.
+  private var timeout: (milliseconds: Int, due: UInt64)?
+  private var isAnnounced = false
+  /// The time that the program has exceeded, in milliseconds.
+  private var exceeded: Int?
 
   /// The phase of the program's end.
   private enum Phase {
@@ -50,8 +58,10 @@ package struct ProgramWatcher {
     while true {
       passOnSignals()
       if let cause = takeChange() {
-        return Ending(cause: requested(cause), isOverdue: isOverdue, received: received)
+        return Ending(
+          cause: requested(cause), isOverdue: isOverdue, received: received, exceeded: exceeded)
       }
+      applyTimeout()
       proceed()
     }
   }
@@ -66,7 +76,9 @@ package struct ProgramWatcher {
   private mutating func passOnSignals() {
     var signal = cprobe_signal()
     var timeout: Int32 = -1
-    if let deadline = [deadline, phase == .killed ? nil : requests.due].compactMap(\.self).min() {
+    if let deadline = [deadline, phase == .killed ? nil : requests.due, timeout?.due].compactMap(
+      \.self
+    ).min() {
       let now = Clock.nanoseconds()
       timeout = deadline <= now ? 0 : Int32(clamping: (deadline - now) / 1_000_000 + 1)
     }
@@ -99,6 +111,20 @@ package struct ProgramWatcher {
       }
     }
     return nil
+  }
+
+  /// Asks a program to end that has not got its status in time.
+  private mutating func applyTimeout() {
+    let now = Clock.nanoseconds()
+    if !isAnnounced, let plugins = WatchedPlugins(page) {
+      isAnnounced = true
+      timeout = plugins.timeout.map { ($0, now + UInt64(clamping: $0) * 1_000_000) }
+    }
+    if page.status != nil || phase == .killed { timeout = nil }
+    guard let (milliseconds, due) = timeout, now >= due else { return }
+    (timeout, exceeded) = (nil, milliseconds)
+    requests.receive(SIGTERM, at: now)
+    kill(process, SIGTERM)
   }
 
   /// Takes the next step against a program that does not end on its own.

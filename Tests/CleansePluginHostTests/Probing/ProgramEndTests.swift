@@ -111,6 +111,19 @@ struct ProgramEndTests {
     #expect(plugin.compared.change == .removed)
   }
 
+  @Test("after the time of --timeout is a failure, unless the command has returned a status")
+  func overTime() {
+    func end(_ status: Int32?, _ milliseconds: Int) -> ProgramEnd {
+      ProgramEnd(
+        .init(
+          cause: .killed(signal: SIGTERM), isOverdue: false, received: [], exceeded: milliseconds),
+        status: status, plugins: [Self.words], report: nil)
+    }
+    #expect(end(nil, 2000).cause == .unfinished)
+    expectGolden(text(end(nil, 2000)) + "\n" + text(end(nil, 1500)), "program-over-time")
+    #expect(end(5, 2000).cause == .status(5))
+  }
+
   @Test("by a signal from outside is not reported")
   func sent() {
     for signal in [SIGINT, SIGTERM, SIGSEGV] {
