@@ -86,10 +86,20 @@ package struct ProgramWatcher {
       timeout = 0
       guard signal.number != SIGCHLD, signal.sender != process else { continue }
       received.insert(signal.number)
-      requests.receive(signal.number, at: Clock.nanoseconds())
+      // A caller may want the program to ignore a signal, as a shell without job control does in the background.
+      if !Self.isIgnored(signal.number) {
+        requests.receive(signal.number, at: Clock.nanoseconds())
+      }
       // The terminal has sent it to the program, too.
       if signal.is_of_terminal == 0 || signal.number == SIGCONT { kill(process, signal.number) }
     }
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    // The two forms of a handler share their storage; `SIG_IGN` is the address 1.
+    return unsafe withUnsafeBytes(of: &action) { unsafe $0.load(as: UInt.self) } == 1
   }
 
   /// - Returns: How the program has ended, if it has.

@@ -89,6 +89,44 @@ struct RunProcessTests {
     #expect(run.status == 9 && run.errors.isEmpty, "\(run)")
   }
 
+  // A command that ignored the signals ran until it was killed.
+  @Test("is ended by the third interrupt, also if the command ignores it")
+  func interrupted() throws {
+    try makePlugin("signal(SIGINT, SIG_IGN); " + Self.waiting)
+    let run = try shell(
+      #"env --default-signal "$@" & \#(Self.untilStarted); "#
+        + "while kill -INT $!; do sleep 0.05; done 2>/dev/null; wait $!")
+    #expect(run.status == 128 + SIGINT, "\(run)")
+  }
+
+  @Test("is not affected by handlers of signals that a plugin sets while it is loaded")
+  func handledByConstructor() throws {
+    try makePlugin(
+      Self.waiting,
+      "__attribute__((constructor)) static void ignore(void) { signal(SIGTERM, SIG_IGN); }")
+    let run = try shell(#"env --default-signal "$@" & \#(Self.untilStarted); kill $!; wait $!"#)
+    #expect(run.status == 128 + SIGTERM, "\(run)")
+  }
+
+  @Test("is ended after the time of --timeout")
+  func overTime() throws {
+    try makePlugin(Self.waiting)
+    let run = try shell(#""$1" run --timeout 0.3 "${@:3}""#)
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("the command did not end within 300 ms"), "\(run)")
+  }
+
+  @Test("names the plugin that ends the program, and the function")
+  func exiting() throws {
+    try makePlugin("exit(7);", options: ["-g", "-O0"])
+    let run = try shell(#""$@""#)
+    #expect(run.status == 3, "\(run)")
+    #expect(
+      run.errors.contains("acting.so ends the program with status 7 before the command returns"),
+      "\(run)")
+    #expect(run.errors.contains("in act of acting.so"), "\(run)")
+  }
+
   @Test("ends the program when it is killed")
   func killed() throws {
     try makePlugin(Self.waiting)
