@@ -35,7 +35,7 @@ package struct ProgramWatcher {
   /// The signal that the program has ignored, so that it was killed.
   private var ignored: Int32?
   /// The time that the program may take, in milliseconds, and when that is over; nil before it is known, and afterwards.
-  private var timeout: (milliseconds: Int, due: UInt64)?
+  private var limit: (milliseconds: Int, due: UInt64)?
   private var isAnnounced = false
   /// The time that the program has exceeded, in milliseconds.
   private var exceeded: Int?
@@ -76,7 +76,7 @@ package struct ProgramWatcher {
   private mutating func passOnSignals() {
     var signal = cprobe_signal()
     var timeout: Int32 = -1
-    if let deadline = [deadline, phase == .killed ? nil : requests.due, timeout?.due].compactMap(
+    if let deadline = [deadline, phase == .killed ? nil : requests.due, limit?.due].compactMap(
       \.self
     ).min() {
       let now = Clock.nanoseconds()
@@ -128,11 +128,11 @@ package struct ProgramWatcher {
     let now = Clock.nanoseconds()
     if !isAnnounced, let plugins = WatchedPlugins(page) {
       isAnnounced = true
-      timeout = plugins.timeout.map { ($0, now + UInt64(clamping: $0) * 1_000_000) }
+      limit = plugins.timeout.map { ($0, now + UInt64(clamping: $0) * 1_000_000) }
     }
-    if page.status != nil || phase == .killed { timeout = nil }
-    guard let (milliseconds, due) = timeout, now >= due else { return }
-    (timeout, exceeded) = (nil, milliseconds)
+    if page.status != nil || phase == .killed { limit = nil }
+    guard let (milliseconds, due) = limit, now >= due else { return }
+    (limit, exceeded) = (nil, milliseconds)
     requests.receive(SIGTERM, at: now)
     kill(process, SIGTERM)
   }
