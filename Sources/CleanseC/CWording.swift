@@ -3,8 +3,8 @@ import CleanseGraph
 /// The wording of fixes for C plugins.
 struct CWording: FixWording {
   var separatingDuplicates: String {
-    "keep one of them, give the others another name after the @, or contribute to a "
-      + "collection with CLEANSE_CONTRIBUTE"
+    "keep one of them, give the others another name after the @, contribute to a "
+      + "collection with CLEANSE_CONTRIBUTE, or replace the others with CLEANSE_OVERRIDE"
   }
 
   var removingOverride: String {

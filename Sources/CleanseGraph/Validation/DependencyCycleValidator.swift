@@ -40,12 +40,14 @@ struct DependencyCycleValidator: GraphValidator {
       + graph.wording(for: binding).decorating(binding.key)
   }
 
-  /// The fix: the dependency where a provider breaks the cycle.
+  /// The fix: the dependency where a provider breaks the cycle, preferably on a shared object, because a provider of
+  /// an object that is not shared makes another one at each call.
   private func fix(_ hops: [Binding], _ graph: BindingGraph) -> String {
     let steps = Array(zip(hops, hops.dropFirst() + hops.prefix(1)))
     let separation = "move what both depend on into a separate type"
     // A provider does not help an element that depends on its own collection, or a binding on itself.
-    let step = steps.first { !$0.key.isQualified && !$1.key.isQualified } ?? steps.first
+    let plain = steps.filter { !$0.key.isQualified && !$1.key.isQualified }
+    let step = plain.first { $1.scope != nil } ?? plain.first ?? steps.first
     guard hops.count > 1, let (requester, dependency) = step else {
       return hops.count == 1 ? fix(itself: hops[0], graph) : separation
     }

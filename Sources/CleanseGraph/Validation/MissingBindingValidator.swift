@@ -14,11 +14,7 @@ struct MissingBindingValidator: GraphValidator {
     let first = requesters[0]
     let fix = fix(key, requesters, first, graph)
     let dependents = Set(requesters.map(\.binding.id))
-    let correction = near?.alias(near: key, requestedBy: dependents).flatMap { alias in
-      let wording = graph.wording(for: first.binding)
-      return first.binding.wraps(first.index)
-        ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
-    }
+    let correction = near?.correction(of: first, requestedBy: dependents)
     return Diagnostic(
       .missingBinding, .error, "missing binding for \(key)", on: first.binding,
       request: first.index,

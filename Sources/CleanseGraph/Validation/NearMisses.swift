@@ -9,7 +9,7 @@ struct NearMisses {
   /// conformances of the process for each.
   private static let mostWithKin = 50
 
-  private let graph: BindingGraph
+  let graph: BindingGraph
   private let findsKin: Bool
   private var byType: [String: [BindingIndex]] = [:]
   private var byTypeName: [String: [BindingIndex]] = [:]
@@ -81,6 +81,9 @@ struct NearMisses {
     return NearestNames.first(name, among: names.filter { $0 != name }, within: .half)
   }
 
+  /// The bindings of the key's type, with any tag or none.
+  func similar(to key: Key) -> [Binding] { (byType[key.type] ?? []).map { graph[$0] } }
+
   /// The indices of similar bindings, in the order of declaration; bounded by the number that can be shown.
   private func indices(near key: Key, except requesters: Set<BindingIndex>) -> [BindingIndex] {
     func some(_ candidates: [BindingIndex]?) -> [BindingIndex] {
@@ -117,7 +120,8 @@ struct NearMisses {
       return "near: it is declared as an optional; request \(type)?"
     }
     if binding.key == key {
-      return "near: it is bound in \(graph[binding.component].name), which is not "
+      let relation = binding.kind == .seed ? "the seed of" : "bound in"
+      return "near: it is \(relation) \(graph[binding.component].name), which is not "
         + "visible to the requester"
     }
     if binding.key.type == key.type {

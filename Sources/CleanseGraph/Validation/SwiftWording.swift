@@ -1,8 +1,8 @@
 /// The texts of fixes in Swift.
 struct SwiftWording: FixWording {
   var separatingDuplicates: String {
-    "keep one of them, tag the others, or contribute to a collection with "
-      + ".intoCollection()"
+    "keep one of them, tag the others, contribute to a collection with .intoCollection(), "
+      + "or replace the others with .overriding()"
   }
 
   var removingOverride: String {

@@ -48,6 +48,27 @@ struct MissingBindingTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "missing-assisted")
   }
 
+  // The fix was only to bind the type, which is bound already.
+  @Test("the fix names the tag, the subcomponent or the seed that the requester should use")
+  func corrections() {
+    let found = findings(of: Misplaced.self).filter { $0.code == .missingBinding }
+    let texts = found.map { finding in
+      let near = finding.notes.map(\.message).filter { $0.hasPrefix("near: ") }
+      return ([finding.message] + near + [finding.fix ?? ""]).joined(separator: "\n")
+    }
+    expectGolden(texts.joined(separator: "\n"), "missing-corrections")
+  }
+
+  @Test("no tag is suggested if there are several, and no move of a root")
+  func noCorrection() {
+    let fixes = findings(of: Undecided.self).compactMap(\.fix)
+    #expect(
+      fixes.sorted() == [
+        "add a binding: binder.bind(Int8.self).to(factory: …)",
+        "add a binding: binder.bind(UInt.self).to(factory: …)",
+      ])
+  }
+
   @Test("a type with the same name from another library is a near miss")
   func copies() {
     func key(_ type: String, tag: String? = nil) -> Key {
@@ -272,5 +293,56 @@ private enum Unassisted: RootComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
     bind.to { (_: Customer, _: Factory<CustomerPage>) in 1 }
+  }
+}
+
+private enum Loud: Cleanse.Tag { typealias Element = Int8 }
+private enum Quieter: Cleanse.Tag { typealias Element = Int8 }
+
+private struct Cache { init(user: UInt) {} }
+
+private enum UserComponent: Component {
+  typealias Seed = UInt
+  static func configure(binder: UnscopedBinder) {}
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (user: UInt) in "\(user)" }
+  }
+}
+
+private enum ShelfBySize: AssistedFactory {
+  typealias Seed = Int16
+  typealias Element = Customer
+}
+
+/// Requests bindings without their tag, outside of their component, and without `Assisted`.
+private enum Misplaced: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int8.self).tagged(with: Loud.self).to(value: 1)
+    binder.bind(UInt8.self).to { (_: Int8, _: TaggedProvider<Loud>) in 1 }
+    binder.bind(Cache.self).to(factory: Cache.init)
+    binder.bindFactory(Customer.self).with(ShelfBySize.self).to { (_: Int16) in Customer() }
+    binder.install(dependency: UserComponent.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (_: UInt8, _: Cache, _: Factory<ShelfBySize>, _: ComponentFactory<UserComponent>) in 1
+    }
+  }
+}
+
+/// Requests a type that is bound with two tags, and, in its root, the seed of a subcomponent.
+private enum Undecided: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int8.self).tagged(with: Loud.self).to(value: 1)
+    binder.bind(Int8.self).tagged(with: Quieter.self).to(value: 2)
+    binder.install(dependency: UserComponent.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to {
+      (
+        _: Int8, _: UInt, _: TaggedProvider<Loud>, _: TaggedProvider<Quieter>,
+        _: ComponentFactory<UserComponent>
+      ) in 1
+    }
   }
 }

@@ -1,0 +1,52 @@
+extension NearMisses {
+  /// How to change the first requester of a missing key so that a similar binding provides it; nil if no fix is evident.
+  ///
+  /// - Parameter requesters: The bindings that depend on the key. None of them can provide it.
+  func correction(of request: DefectiveRequest, requestedBy requesters: Set<BindingIndex>)
+    -> String?
+  {
+    let (key, requester) = (request.key, request.binding)
+    if let alias = alias(near: key, requestedBy: requesters) {
+      let wording = graph.wording(for: requester)
+      return requester.wraps(request.index)
+        ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
+    }
+    guard requester.signature == nil, key.tag == nil else { return nil }
+    return assisted(key, requester) ?? moving(key, requester) ?? tagged(key, requester)
+  }
+
+  /// The parameter that should take the seed is reported as well, so the fixes must not contradict each other.
+  private func assisted(_ key: Key, _ requester: Binding) -> String? {
+    guard requester.call != nil,
+      graph.declarations.reported.contains(where: {
+        $0.code == .unusedSeed && $0.location == requester.location
+      })
+    else { return nil }
+    return "request Assisted<\(key.typeName)> if it is the seed"
+  }
+
+  /// What depends on a binding of a subcomponent belongs there, too. A root has to be where it is.
+  private func moving(_ key: Key, _ requester: Binding) -> String? {
+    let components = Set(similar(to: key).filter { $0.key == key }.map(\.component))
+    guard requester.kind == .single, requester.key != graph[requester.component].root,
+      components.count == 1, let component = components.first,
+      isInside(component, requester.component)
+    else { return nil }
+    return "move the binding of \(requester.key) into \(graph[component].name)"
+  }
+
+  /// The type may be bound with one tag alone, where the requester can see it.
+  private func tagged(_ key: Key, _ requester: Binding) -> String? {
+    let similar = similar(to: key)
+    let tags = Set(similar.map(\.key.tagName))
+    guard tags.count == 1, let tag = tags.first ?? nil, !similar.contains(where: \.key.isNamed),
+      similar.allSatisfy({ isInside(requester.component, $0.component) })
+    else { return nil }
+    return "request TaggedProvider<\(tag)>"
+  }
+
+  /// Whether a component is the other one, or a descendant of it.
+  private func isInside(_ component: ComponentIndex, _ ancestor: ComponentIndex) -> Bool {
+    sequence(first: component, next: { graph[$0].parent }).contains(ancestor)
+  }
+}
