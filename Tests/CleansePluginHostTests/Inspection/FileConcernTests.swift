@@ -161,11 +161,11 @@ struct FileConcernTests {
   func interposed(kind: UInt8) throws {
     let image = try plugin(
       defining: [ElfImage.Symbol(name: "zlibVersion", kind: kind)], referringTo: 3)
-    let plugin = try inspect(
+    let inspection = try inspect(
       image.bytes, in: scratch, for: process(defining: ["zlibVersion"]))
-    #expect(plugin.codes == ["plugin/interposed-symbol"])
-    #expect(plugin.isUsable)
-    expectGolden(scratch.anonymous(plugin.report), "interposed-symbol")
+    #expect(inspection.codes == ["plugin/interposed-symbol"])
+    #expect(inspection.isUsable)
+    expectGolden(scratch.anonymous(inspection.report), "interposed-symbol")
     #expect(try inspect(image.bytes, in: scratch, for: process()).codes == [])
   }
 
