@@ -57,20 +57,6 @@ extension BindingGraph {
     package init() {}
   }
 
-  /// Creates a graph with C names from its parts, for tools that construct graphs.
-  ///
-  /// - Precondition: Each binding's id is its index in `bindings`, and each component comes after its
-  ///   parent.
-  package init(
-    components: [Component], bindings: [Binding], reported: [Diagnostic] = [],
-    dropped: [Dropped] = [], cNames: CNames
-  ) {
-    self.init(
-      Declarations(
-        components: components, bindings: bindings, reported: reported, dropped: dropped,
-        names: cNames))
-  }
-
   /// The meanings of C names that contributors declare.
   ///
   /// The keys of bindings are already resolved with them; a merge with other graphs may add names.

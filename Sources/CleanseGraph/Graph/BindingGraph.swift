@@ -100,13 +100,6 @@ public struct BindingGraph: Sendable {
     bindingIndices.contains(binding.id) && resolution.isReplaced[binding.id.number]
   }
 
-  /// The overrides in effect, each with the bindings that it replaces in its component.
-  package var overrides: [(override: Binding, replaced: [Binding])] {
-    bindings.filter { $0.override != nil && !isReplaced($0) }.map { override in
-      (override, bindings(of: override.key, in: override.component).filter(isReplaced))
-    }
-  }
-
   /// The bindings that provide a key to a component: those of the nearest component with a binding of the key, the
   /// component itself or an ancestor. Contributions are in the order of the elements of the collection: those of
   /// ancestors first, and those of one component by ``Binding/order`` and declaration.
