@@ -3,6 +3,7 @@ package import CleansePluginFiles
 import CleansePluginLoading
 package import CleansePluginMetadata
 public import CleanseGraph
+import CleanseSupport
 
 /// A graph and its plugins, as stored in a file. A document describes a whole directory, or a single plugin: a
 /// *fragment*. Documents are linked into one graph without access to the plugins.
@@ -84,11 +85,10 @@ extension GraphDocument {
     let descriptors = inspections.filter { $0.usable != nil }.flatMap {
       $0.linkage?.descriptors ?? []
     }
-    var seen: Set<Key> = []
     let keys = graph.bindings.flatMap { binding in
       [binding.key] + binding.requests.flatMap(\.keys)
     }
-    .filter { seen.insert($0).inserted }
+    .distinct()
     return OwnTypes(descriptors: descriptors).keys(among: keys)
   }
 }

@@ -16,31 +16,33 @@ struct GraphTables {
 extension GraphTables {
   /// Collects shared entries into tables.
   struct Writer {
-    private(set) var tables = GraphTables()
-    private var keys: [Key: Int] = [:]
-    private var modules: [String: Int] = [:]
-    private var files: [File: Int] = [:]
+    /// The entries of one table, each once.
+    private struct Table<Entry: Hashable> {
+      private(set) var entries: [Entry] = []
+      private var indices: [Entry: Int] = [:]
 
-    mutating func index(of key: Key) -> Int {
-      if let index = keys[key] { return index }
-      keys[key] = tables.keys.count
-      tables.keys.append(key)
-      return tables.keys.count - 1
+      mutating func index(of entry: Entry) -> Int {
+        if let index = indices[entry] { return index }
+        indices[entry] = entries.count
+        entries.append(entry)
+        return entries.count - 1
+      }
     }
 
-    mutating func index(of module: String) -> Int {
-      if let index = modules[module] { return index }
-      modules[module] = tables.modules.count
-      tables.modules.append(module)
-      return tables.modules.count - 1
+    private var keys = Table<Key>()
+    private var modules = Table<String>()
+    private var files = Table<File>()
+
+    var tables: GraphTables {
+      GraphTables(keys: keys.entries, modules: modules.entries, files: files.entries)
     }
+
+    mutating func index(of key: Key) -> Int { keys.index(of: key) }
+
+    mutating func index(of module: String) -> Int { modules.index(of: module) }
 
     mutating func index(of location: SourceLocation) -> Int {
-      let file = File(file: location.file, path: location.path)
-      if let index = files[file] { return index }
-      files[file] = tables.files.count
-      tables.files.append(file)
-      return tables.files.count - 1
+      files.index(of: File(file: location.file, path: location.path))
     }
   }
 
