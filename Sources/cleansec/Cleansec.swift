@@ -98,13 +98,9 @@ struct Cleansec {
   }
 
   private static func limit(_ arguments: ParsedArguments) throws(UsageError) -> Int {
-    guard let text = arguments.value(of: .timeout) else { return 10 }
-    guard let seconds = Int(text), (1...3600).contains(seconds) else {
-      throw UsageError(
-        "invalid value `\(text)` for option --timeout",
-        hints: ["expected a number of seconds from 1 to 3600"])
-    }
-    return seconds
+    try arguments.value(of: .timeout, for: nil, expected: "a number of seconds from 1 to 3600") {
+      Int($0).flatMap { (1...3600).contains($0) ? $0 : nil }
+    } ?? 10
   }
 
   private static let help = """

@@ -28,4 +28,19 @@ package struct ParsedArguments: Equatable, Sendable {
   package func value(of option: Option) -> String? {
     values[option]?.last
   }
+
+  /// The value of an option, converted; nil without the option.
+  ///
+  /// - Parameters:
+  ///   - expected: What the value has to be, as printed after "expected".
+  ///   - convert: Returns nil for a value that is not as expected.
+  package func value<Value>(
+    of option: Option, for command: String?, expected: String, _ convert: (String) -> Value?
+  ) throws(UsageError) -> Value? {
+    guard let text = value(of: option) else { return nil }
+    if let value = convert(text) { return value }
+    throw UsageError(
+      "invalid value `\(text)` for option --\(option.name)", hints: ["expected \(expected)"],
+      command: command)
+  }
 }

@@ -106,13 +106,9 @@ enum GraphCommand: Subcommand {
   }
 
   private static func depth(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
-    guard let text = arguments.value(of: .depth) else { return nil }
-    guard let depth = Int(text), depth >= 0 else {
-      throw UsageError(
-        "invalid value `\(text)` for option --depth",
-        hints: ["expected a number of requests, such as 0 or 3"], command: name)
+    try arguments.value(of: .depth, for: name, expected: "a number of requests, such as 0 or 3") {
+      Int($0).flatMap { $0 >= 0 ? $0 : nil }
     }
-    return depth
   }
 }
 

@@ -41,13 +41,9 @@ enum WhyCommand: Subcommand {
   /// The maximum number of paths to show; nil for one shortest path.
   private static func limit(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
     guard arguments.contains(.allPaths) else { return nil }
-    guard let text = arguments.value(of: .allPaths) else { return 100 }
-    guard let limit = Int(text), (1...100_000).contains(limit) else {
-      throw UsageError(
-        "invalid value `\(text)` for option --all-paths",
-        hints: ["expected a number from 1 to 100000"], command: name)
-    }
-    return limit
+    return try arguments.value(of: .allPaths, for: name, expected: "a number from 1 to 100000") {
+      Int($0).flatMap { (1...100_000).contains($0) ? $0 : nil }
+    } ?? 100
   }
 }
 

@@ -58,12 +58,9 @@ extension PolicyArguments {
   private static func deadline(
     _ arguments: ParsedArguments, _ command: String
   ) throws(UsageError) -> Double? {
-    guard let text = arguments.value(of: .deadline) else { return nil }
-    guard let seconds = Double(text), seconds > 0, seconds <= PolicyFile.longestDeadline else {
-      throw UsageError(
-        "invalid value `\(text)` for option --deadline",
-        hints: ["expected a number of seconds, such as 2 or 0.5"], command: command)
+    let expected = "a number of seconds, such as 2 or 0.5"
+    return try arguments.value(of: .deadline, for: command, expected: expected) {
+      Double($0).flatMap { $0 > 0 && $0 <= PolicyFile.longestDeadline ? $0 : nil }
     }
-    return seconds
   }
 }
