@@ -18,6 +18,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -128,6 +129,31 @@ int cprobe_receive_descriptors(int connection, int32_t *number, int *one, int *o
   *one = *other = -1;
   if (count >= 0) errno = EPIPE;
   return -1;
+}
+
+int64_t cprobe_creation_time(const char *path) {
+  struct statx status;
+  if (statx(AT_FDCWD, path, 0, STATX_BTIME, &status) != 0) return -1;
+  if (!(status.stx_mask & STATX_BTIME)) return -1;
+  return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+}
+
+const char *cprobe_missing_call(int *error) {
+  int process = pidfd_open(getpid(), 0);
+  if (process < 0) {
+    *error = errno;
+    return "pidfd_open";
+  }
+  int result = pidfd_send_signal(process, 0, NULL, 0);
+  *error = errno;
+  close(process);
+  if (result != 0) return "pidfd_send_signal";
+  /* No descriptor has this number. */
+  if (close_range(~0U, ~0U, 0) != 0) {
+    *error = errno;
+    return "close_range";
+  }
+  return NULL;
 }
 
 const char *cprobe_signal_name(int number) { return sigabbrev_np(number); }

@@ -53,9 +53,11 @@ extension PluginTool {
     StandardStreams.prepare()
     // First, since the next steps may already need more memory than is available.
     end(because: SystemShortage.ofMemory())
-    end(because: Self.replacedRuntime())
     let command = commands.first { $0.name == arguments.first }
     let loadsPlugins = command?.loadsPlugins ?? false
+    // Before anything that reads /proc, such as Swift's runtime.
+    if loadsPlugins { end(because: SystemShortage.ofSystem()) }
+    end(because: Self.replacedRuntime())
     // Before the probe, which opens descriptors itself.
     end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
     if loadsPlugins { end(because: Self.otherThreads(calling: "run")) }

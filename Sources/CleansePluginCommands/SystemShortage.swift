@@ -1,3 +1,4 @@
+import CleansePluginHost
 import CleanseSupport
 
 /// Checks for system limits that are too low for the program.
@@ -37,6 +38,30 @@ enum SystemShortage {
         + "(`ulimit \(option)` must be at least \(least))"
     }
     return nil
+  }
+
+  /// What the system lacks that no plugin can be loaded without, with what helps; nil if it has everything.
+  static func ofSystem() -> String? {
+    guard unsafe access("/proc/self/task", F_OK) == 0 else {
+      return unloadable("/proc is not mounted", hint: "mount it: `mount -t proc proc /proc`")
+    }
+    let device = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    // The limit of open files has a message of its own.
+    guard device >= 0 || errno == EMFILE else {
+      return unloadable(
+        "/dev/null can't be opened: \(SystemError.last)",
+        hint: "make it: `mknod -m 666 /dev/null c 1 3`")
+    }
+    if device >= 0 { close(device) }
+    return PluginProbe.missingCall.map { name, error in
+      unloadable(
+        "the system call `\(name)` fails: \(error)",
+        hint: "Linux 5.9 or newer has it, but a sandbox can forbid it")
+    }
+  }
+
+  private static func unloadable(_ reason: String, hint: String) -> String {
+    "can't load plugins: \(reason)\n  \(hint)"
   }
 
   /// The shortage of descriptors, in one line; nil if there are enough. Call this before any descriptor is

@@ -53,6 +53,18 @@ int cprobe_send_descriptors(int connection, int32_t number, int one, int other);
  */
 int cprobe_receive_descriptors(int connection, int32_t *number, int *one, int *other);
 
+/*
+ * Returns the time at which a file was created, in nanoseconds since 1970; -1 if it is not known. (statx(2), which Swift
+ * can't call.)
+ */
+int64_t cprobe_creation_time(const char *path);
+
+/*
+ * Returns the name of a system call that the host needs and that the system lacks or forbids, with its error; null if there
+ * is none.
+ */
+const char *cprobe_missing_call(int *error);
+
 /* Returns the name of a signal without its prefix, as in "SEGV"; null if it has none. */
 const char *cprobe_signal_name(int number);
 

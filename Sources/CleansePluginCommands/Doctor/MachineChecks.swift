@@ -48,8 +48,8 @@ struct MachineChecks {
 
   private var processes: DoctorCheck {
     guard unsafe access("/proc/self/exe", R_OK) == 0 else {
-      return .warning(
-        .machine, "/proc is not mounted, which some findings about crashes need",
+      return .error(
+        .machine, "/proc is not mounted, without which no plugin can be loaded",
         fix: "mount -t proc proc /proc")
     }
     return .ok(.machine, "/proc is mounted")
