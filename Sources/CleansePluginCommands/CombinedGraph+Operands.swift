@@ -23,7 +23,10 @@ extension CombinedGraph {
       host.validate(
         through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show),
       for: command)
-    KnownKeys.store(combined.graph, of: path, in: probe.cache, context.tool)
+    // Without the plugins, the graph has fewer keys than the last complete one.
+    if combined.isComplete {
+      KnownKeys.store(combined.graph, of: path, in: probe.cache, context.tool)
+    }
     self = combined
     progress.clear()
   }

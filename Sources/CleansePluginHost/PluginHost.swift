@@ -144,7 +144,15 @@ public struct PluginHost: Sendable {
   public func examine(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [PluginInspection] {
-    probe.examine(try inspect(), judgement: judgement, progress: progress)
+    var probe = probe
+    var reading = RepeatedReading()
+    probe.recent = RecentOutcomes()
+    while true {
+      let inspections = probe.examine(try inspect(), judgement: judgement, progress: progress)
+      guard reading.isDue(inspections.contains { !$0.isUsable && $0.isReplaced }) else {
+        return inspections
+      }
+    }
   }
 
   /// Inspects the files, and loads and configures each usable plugin in this process. For debugging: a crash of a
@@ -175,7 +183,8 @@ public struct PluginHost: Sendable {
     let named = NamedCommands(exercised)
     let commands = ProbedCommands(
       loading: exercised.filter(\.isUsable), into: component, of: named.origins)
-    return named.findings(commands.answers, in: exercised).map { $0.judged(by: judgement) }
+    return named.findings(commands.answers, in: commands.rejections.applied(to: exercised))
+      .map { $0.judged(by: judgement) }
   }
 
   /// Validates the graph of the application with all plugins, without loading any of them into this process.
@@ -188,6 +197,19 @@ public struct PluginHost: Sendable {
   public func validate(
     through probe: PluginProbe, serviceLoader: CleanseServiceLoader = CleanseServiceLoader(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(PluginHostError) -> CombinedGraph {
+    var probe = probe
+    var reading = RepeatedReading()
+    probe.recent = RecentOutcomes()
+    while true {
+      let combined = try validateOnce(through: probe, serviceLoader, progress: progress)
+      guard reading.isDue(combined.isOutdated) else { return combined }
+    }
+  }
+
+  private func validateOnce(
+    through probe: PluginProbe, _ serviceLoader: CleanseServiceLoader,
+    progress: (_ done: Int, _ count: Int) -> Void
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll()
     func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
@@ -261,7 +283,9 @@ public struct PluginHost: Sendable {
     _ selection: PluginSelection = .configured, through probe: PluginProbe,
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> PluginSet {
-    try load(selection) { probe.examine($0, judgement: judgement, progress: progress) }
+    var probe = probe
+    probe.recent = RecentOutcomes()
+    return try load(selection) { probe.examine($0, judgement: judgement, progress: progress) }
   }
 
   /// Loads all plugins into this process that pass the inspection. A crash or a hang of a plugin is one of the application.
@@ -279,17 +303,29 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     var host = self
     if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
-    let (inspected, findings) = try host.inspectAll()
+    var reading = RepeatedReading()
+    while true {
+      if let plugins = try host.loadOnce(examining: examining, &reading) { return plugins }
+    }
+  }
+
+  /// - Returns: The plugins; nil if they are to be read again because one was replaced meanwhile.
+  private func loadOnce(
+    examining: ([PluginInspection]) -> [PluginInspection], _ reading: inout RepeatedReading
+  ) throws(PluginHostError) -> PluginSet? {
+    let (inspected, findings) = try inspectAll()
     let inspections = examining(inspected)
+    // What is loaded can't be unloaded, so this is checked first.
+    guard !reading.isDue(inspections.contains { !$0.isUsable && $0.isReplaced }) else { return nil }
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
       judgement.isStrict && all.contains(where: judgement.fails)
-      ? PluginSet(leaving: inspections, findings: findings, configuration: host.configuration)
+      ? PluginSet(leaving: inspections, findings: findings, configuration: configuration)
       : PluginSet(
-        loading: inspections, findings: findings, configuration: host.configuration,
+        loading: inspections, findings: findings, configuration: configuration,
         checksContents: true)
     plugins.judgement = judgement
-    return plugins
+    return reading.isDue(plugins.isOutdated) ? nil : plugins
   }
 }
 

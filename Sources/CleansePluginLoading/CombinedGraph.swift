@@ -83,6 +83,11 @@ public struct CombinedGraph: Sendable {
     !inspections.contains(where: \.isRejected) && failures.isEmpty
   }
 
+  /// Whether a plugin could not be used, and another file has taken its place since it was inspected.
+  package var isOutdated: Bool {
+    inspections.contains { (!isComplete || !$0.isUsable) && $0.isReplaced }
+  }
+
   /// The reasons why files were rejected.
   public var rejections: [Diagnostic] {
     inspections.flatMap(\.diagnostics).filter { $0.severity == .error }

@@ -9,4 +9,7 @@ package enum ContributedFindings: Codable, Sendable {
   case notMade([Diagnostic])
   /// The validators did not run, as the plugins are not available.
   case notRun
+
+  /// Whether the validators could not be created.
+  package var areNotMade: Bool { if case .notMade = self { true } else { false } }
 }

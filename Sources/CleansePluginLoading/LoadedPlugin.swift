@@ -50,7 +50,7 @@ import CleanseSupport
         plugin: plugin.file, plugin.fileStamp, libraries: plugin.libraries)
       unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
         .address(of: description.entryPoint)
-      try plugin.check()
+      try plugin.checkMapped()
       let mismatch = try expected.mismatch(plugin: plugin.file)
       guard mismatch.uninspected.isEmpty else {
         throw Diagnostic.uninspectedLibraries(description, mismatch.uninspected)

@@ -22,14 +22,18 @@ extension PluginInspection {
     return Dictionary(values, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Everything that determines the outcome of loading the plugin: its path, as the plugin may search next to it
-  /// and findings show it; its contents; and the files of the libraries that may be mapped for it. Nil
-  /// if that is not known.
-  package var identity: String? {
+  /// Everything of the plugin that determines the outcome of loading it: its path, as the plugin may search next to it
+  /// and findings show it; its contents; the files of the libraries that may be mapped for it; and whether their file
+  /// systems allow that. Nil if that is not known.
+  package func identity(_ mounts: inout MountFlags) -> String? {
     guard let digest else { return nil }
-    return
-      ([file.path, file.resolvedPath, "\(digest)"] + libraries.map { "\($0.path) \($0.stamp)" })
-      .joined(separator: "\n")
+    var lines = [
+      file.path, file.resolvedPath, "\(digest)", "\(mounts.flags(of: file.resolvedPath))",
+    ]
+    for library in libraries {
+      lines.append("\(library.path) \(library.stamp) \(mounts.flags(of: library.path))")
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Everything that determines what the plugin's factories are called with: a digest, because the values can be
@@ -49,6 +53,18 @@ extension PluginInspection {
     guard let now = FileStamp(path: file.resolvedPath) else { throw .gone }
     guard now.device == stamp.device, now.inode == stamp.inode else { throw .replaced }
     guard now == stamp else { throw .written }
+  }
+
+  /// Checks the file after it was mapped. Another file at its path is of no importance then, as ``ExpectedMappings`` shows
+  /// that the inspected one is mapped; but code that was written to has changed.
+  func checkMapped() throws(FileChange) {
+    do throws(FileChange) { try check() } catch { if error == .written { throw error } }
+  }
+
+  /// Whether another file has taken the place of the plugin, or of a library that it needs.
+  package var isReplaced: Bool {
+    fileStamp?.isReplaced(at: file.resolvedPath) == true
+      || libraries.contains { $0.stamp.isReplaced(at: $0.path) }
   }
 
   /// Whether the file is still the same, by its stamp.

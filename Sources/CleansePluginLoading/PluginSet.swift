@@ -14,6 +14,8 @@ public struct PluginSet: Sendable {
   package let configuration: PluginConfiguration
   /// How the findings are judged.
   package var judgement = Judgement()
+  /// Whether a plugin could not be loaded because it was replaced, so that inspecting and loading the plugins again helps.
+  private(set) package var isOutdated = false
 
   /// Creates a set that loads no plugin.
   package init(
@@ -31,7 +33,7 @@ public struct PluginSet: Sendable {
   ) {
     (self.inspections, self.loaded) = (inspections, loaded)
     (findings, configuration) = (other.findings, other.configuration)
-    judgement = other.judgement
+    (judgement, isOutdated) = (other.judgement, other.isOutdated)
   }
 
   /// The set with the inspections of the same files, of which fewer are usable.
@@ -51,11 +53,13 @@ public struct PluginSet: Sendable {
     self.configuration = configuration
     var loaded: [LoadedPlugin] = []
     var settings = ProcessSettings()
+    var isOutdated = false
     let tried = inspections.map { inspection in
       guard let plugin = inspection.usable else { return inspection }
       do throws(FileChange) {
         if checksContents { try inspection.checkContents() }
       } catch {
+        isOutdated = isOutdated || inspection.isReplaced
         return inspection.rejected(for: [.changedFile(plugin, error)])
       }
       let loading = Result { () throws(Diagnostic) in try LoadedPlugin(inspection) }
@@ -69,11 +73,13 @@ public struct PluginSet: Sendable {
         loaded.append(library)
         return inspection
       case .success: break
-      case .failure(let error): errors.insert(error, at: 0)
+      case .failure(let error):
+        isOutdated = isOutdated || inspection.isReplaced
+        errors.insert(error, at: 0)
       }
       return inspection.rejected(for: errors)
     }
     self.inspections = RequirementValidator.validate(tried)
-    self.loaded = loaded
+    (self.loaded, self.isOutdated) = (loaded, isOutdated)
   }
 }

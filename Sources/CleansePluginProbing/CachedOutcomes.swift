@@ -4,21 +4,32 @@ import CleansePluginFiles
 import CleansePluginLoading
 import CleansePluginMetadata
 
-/// The outcomes of earlier runs whose inputs have not changed since.
+/// The outcomes of earlier runs, and of this one, whose inputs have not changed since.
+///
+/// What an outcome depends on is either in its key or makes that it is not cached: success depends on the files, the
+/// conditions of the process and its limits; a failure can have any other cause.
 struct CachedOutcomes {
-  private let cache: VerdictCache
+  private let cache: VerdictCache?
+  private let recent: RecentOutcomes?
   /// Whether outcomes are stored but not looked up.
   private let isRescan: Bool
   /// The inputs of every outcome: the host, the component and the limits of a plugin.
   private let inputs: String
 
-  init(_ cache: VerdictCache, isRescan: Bool, component: String, limits: ProbeLimits) {
-    self.cache = cache
+  /// The flags of the file systems of plugins and libraries.
+  private var mounts = MountFlags()
+
+  init(
+    _ cache: VerdictCache?, _ recent: RecentOutcomes?, isRescan: Bool, component: String,
+    limits: ProbeLimits
+  ) {
+    (self.cache, self.recent) = (cache, recent)
     self.isRescan = isRescan
     inputs = Self.inputs(component: component, limits: limits)
   }
 
-  /// The inputs of everything that is cached: the host, the component and the limits of a plugin.
+  /// The inputs of everything that is cached: the host, the component, the conditions of the process, and the limits of a
+  /// plugin.
   static func inputs(component: String, limits: ProbeLimits) -> String {
     let host = ABIStamp.host
     // The stamp of the program covers everything that is linked into it.
@@ -26,14 +37,14 @@ struct CachedOutcomes {
     return [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
       limits.inherited.map { "\($0)" }.joined(separator: " "),
-    ].joined(separator: "\n")
+    ].joined(separator: "\n") + "\n" + ProcessConditions.lines.joined(separator: "\n")
   }
 
   /// The inputs of a task's outcome; nil if they are not known.
-  func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
-    var lines = ["\(task) 2", inputs]
+  mutating func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
+    var lines = ["\(task) 3", inputs]
     for plugin in plugins {
-      guard let identity = plugin.identity else { return nil }
+      guard let identity = plugin.identity(&mounts) else { return nil }
       lines.append(identity)
       // The bindings of a plugin don't depend on its options; what its factories do can.
       guard task != .examine else { continue }
@@ -45,36 +56,50 @@ struct CachedOutcomes {
     return ContentDigest(of: lines.joined(separator: "\n").utf8).description
   }
 
-  /// Whether a plugin reported a reason of its own for a failure, such as a missing file or a full disk.
-  private static func hasOwnReasons(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
-    func contain(_ findings: [Diagnostic]?) -> Bool {
-      findings?.contains {
-        [.pluginConfigurationError, .pluginExerciseFailed].contains($0.code)
-      } ?? false
-    }
-    return switch task {
-    case .examine: contain((try? ProbedPlugin(bytes: outcome.payload))?.findings)
+  /// The findings that can have a cause which no key covers: a reason of the plugin itself, such as a missing file or a
+  /// full disk, or one of the dynamic linker, such as a shortage of memory or a rule of a security module.
+  private static let openFindings: Set<Diagnostic.Code> = [
+    .pluginConfigurationError, .pluginExerciseFailed, .pluginLoadFailed, .pluginChangedFile,
+    .pluginUninspectedLibrary,
+  ]
+
+  /// Whether a failure can have a cause outside of the plugins. Plugins that were rejected only together can all be the
+  /// cause, so that is never cached.
+  static func hasOtherCauses(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
+    guard outcome.ending == .result else { return false }
+    switch task {
+    case .examine:
+      guard let plugin = try? ProbedPlugin(bytes: outcome.payload) else { return true }
+      return plugin.findings.contains { openFindings.contains($0.code) }
     case .combine:
-      contain(ProbedCombination(bytes: outcome.payload)?.rejections.values.flatMap(\.self))
-    case .exercise: contain(PluginExercise(bytes: outcome.payload)?.findings)
+      guard let combination = ProbedCombination(bytes: outcome.payload) else { return true }
+      return !combination.rejections.isEmpty || combination.contributed.areNotMade
+    case .exercise:
+      guard let exercise = PluginExercise(bytes: outcome.payload) else { return true }
+      return !exercise.rejections.isEmpty
+        || exercise.findings.contains { openFindings.contains($0.code) }
     case .commands:
-      ProbedCommands(bytes: outcome.payload)?.answers.contains { !$0.failures.isEmpty } ?? true
+      guard let commands = ProbedCommands(bytes: outcome.payload) else { return true }
+      return !commands.rejections.isEmpty || commands.answers.contains { !$0.failures.isEmpty }
     }
   }
 
   /// The cached outcome for the key, if there is one.
   func outcome(for key: String) -> ProbeOutcome? {
-    guard !isRescan, var bytes = cache.payload(for: key),
+    if let outcome = recent?.outcome(for: key) { return outcome }
+    guard !isRescan, var bytes = cache?.payload(for: key),
       let (outcome, payload) = try? ProbeMessage.next(ProbeOutcome.self, from: &bytes)
     else { return nil }
     var cached = outcome
     cached.payload = payload
+    cached.isCached = true
     return cached
   }
 
-  /// Caches the outcome of a task, unless something other than the plugins may have caused it.
+  /// Keeps the outcome of a task for this run, and caches it unless something other than the plugins may have caused it.
   func store(_ outcome: ProbeOutcome, of task: ProbeRequest.Task, for key: String) {
-    guard outcome.isCertain, !Self.hasOwnReasons(outcome, of: task) else { return }
+    recent?.store(outcome, for: key)
+    guard let cache, outcome.isCertain, !Self.hasOtherCauses(outcome, of: task) else { return }
     // An outcome that can't be written is computed again the next time.
     guard let bytes = try? ProbeMessage.bytes(of: outcome, payload: outcome.payload) else { return }
     _ = cache.store(bytes, for: key)

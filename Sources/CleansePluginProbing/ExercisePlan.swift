@@ -46,6 +46,7 @@ package struct ExercisePlan {
     var seen: [Int: Set<String>] = [:]
     var result = inspections
     for (call, exercise) in zip(calls, exercises) {
+      result = exercise.rejections.applied(to: result)
       if let failed = exercise.failedAt, !seen[call.index, default: []].insert(failed).inserted {
         continue
       }

@@ -12,6 +12,8 @@ package struct PluginExercise: Codable, Sendable {
   let findings: [Diagnostic]
   /// The binding whose factory failed, which may be a dependency of the function.
   let failedAt: String?
+  /// The plugins that can't be used with the others, so that the function was not called with what they bind.
+  private(set) var rejections = PluginRejections()
 
   /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {
@@ -29,7 +31,9 @@ extension PluginExercise {
     loading plugins: [PluginInspection], into component: C.Type, calling function: Int
   ) {
     let set = PluginSet(loading: plugins, checksContents: false)
-    let recording = PluginRecording(of: component, with: set).recording
+    let recorded = PluginRecording(of: component, with: set)
+    let recording = recorded.recording
+    rejections = PluginRejections(of: recorded.inspections)
     let plugin = plugins.first?.usable
     let identifier = plugin?.manifest.identifier ?? ""
     let factories =

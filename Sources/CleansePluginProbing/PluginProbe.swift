@@ -33,6 +33,9 @@ public struct PluginProbe: Sendable {
   /// Whether every plugin is probed despite the cache, and the cached outcomes are replaced.
   public var isRescan = false
 
+  /// The outcomes to use again if a plugin is replaced while this probe reads it; nil to use none.
+  package var recent: RecentOutcomes?
+
   /// Whether the functions of C plugins are called as a test: each one that is bound as a factory and whose
   /// dependencies a plugin or the application binds, once.
   public var isExercising = false
@@ -166,12 +169,17 @@ public struct PluginProbe: Sendable {
     var exercises: [PluginExercise?] = plan.calls.map { _ in nil }
     let tasks = plan.calls.map { (ProbeRequest.Task.exercise(function: $0.function), $0.plugins) }
     run(tasks, plugins: inspections.count) { index, outcome in
-      let exercise = outcome.ending == .result ? PluginExercise(bytes: outcome.payload) : nil
+      let exercise =
+        outcome.ending == .result ? PluginExercise(bytes: outcome.payload) : nil
       exercises[index] = exercise ?? PluginExercise(failing: plan.calls[index], outcome)
     }
     let exercised = plan.findings(exercises.compactMap { $0 }, in: inspections)
     let named = NamedCommands(exercised)
-    return named.findings(commands(of: named.origins, among: exercised), in: exercised)
+    do throws(PluginRejections) {
+      return named.findings(try commands(of: named.origins, among: exercised), in: exercised)
+    } catch {
+      return error.applied(to: exercised)
+    }
   }
 
   /// Makes the commands of plugins in other processes, to find their names.
@@ -180,9 +188,10 @@ public struct PluginProbe: Sendable {
   ///   - inspections: The plugins that are used.
   ///   - origins: The identifiers of the plugins to ask; nil for the application.
   /// - Returns: The answers, in the order of the identifiers.
+  /// - Throws: The plugins that can't be used: without them, the answers would not be complete.
   package func commands(
     of origins: [String?], among inspections: [PluginInspection]
-  ) -> [ProbedCommands.Answer] {
+  ) throws(PluginRejections) -> [ProbedCommands.Answer] {
     guard !origins.isEmpty else { return [] }
     let plugins = inspections.filter(\.isUsable)
     func ordered(_ origin: String?) -> [PluginInspection] {
@@ -190,16 +199,26 @@ public struct PluginProbe: Sendable {
         + plugins.filter { $0.description?.manifest.identifier != origin }
     }
     var answers: [String?: ProbedCommands.Answer] = [:]
-    func add(_ probed: ProbedCommands?) {
-      for answer in probed?.answers ?? [] { answers[answer.origin] = answer }
+    var rejections = PluginRejections()
+    // The plugins of the process can have written anything.
+    func add(_ probed: ProbedCommands?, of requested: [String?]) {
+      for answer in probed?.answers ?? [] where requested.contains(answer.origin) {
+        answers[answer.origin] = answer
+      }
+      if let found = probed?.rejections, found.applied(to: plugins).contains(where: \.isRejected) {
+        rejections = found
+      }
     }
     run([(.commands(of: origins), plugins)], plugins: plugins.count) { _, outcome in
-      add(outcome.ending == .result ? ProbedCommands(bytes: outcome.payload) : nil)
+      add(outcome.ending == .result ? ProbedCommands(bytes: outcome.payload) : nil, of: origins)
     }
+    guard rejections.isEmpty else { throw rejections }
     // One of them ended the process: each gets its own.
     let rest = origins.filter { answers[$0] == nil }
     run(rest.map { (.commands(of: [$0]), ordered($0)) }, plugins: plugins.count) { index, outcome in
-      if outcome.ending == .result { return add(ProbedCommands(bytes: outcome.payload)) }
+      if outcome.ending == .result, let probed = ProbedCommands(bytes: outcome.payload) {
+        return add(probed, of: [rest[index]])
+      }
       let plugin = rest[index].flatMap { ordered($0).first }
       let failure =
         plugin.map { ProbeFailure(of: $0, outcome, while: "its commands are made") }
@@ -207,6 +226,7 @@ public struct PluginProbe: Sendable {
       answers[rest[index]] = ProbedCommands.Answer(
         origin: rest[index], commands: [], failures: [failure.diagnostic.message])
     }
+    guard rejections.isEmpty else { throw rejections }
     return origins.compactMap { answers[$0] }
   }
 
@@ -233,7 +253,7 @@ public struct PluginProbe: Sendable {
     run([(.combine, plugins)], plugins: plugins.count, deadlines: deadlines) { _, outcome in
       let isSound = outcome.ending == .result && outcome.leftProcesses == 0
       combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
-      failure = ProbeFailure(of: plugins, outcome).diagnostic
+      failure = outcome.marked(ProbeFailure(of: plugins, outcome).diagnostic)
     }
     guard let combination else {
       return CombinedGraph(
@@ -272,9 +292,11 @@ public struct PluginProbe: Sendable {
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
     let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
-    let cached = cache.map {
-      CachedOutcomes($0, isRescan: isRescan, component: work.name, limits: limits)
-    }
+    var cached =
+      cache == nil && recent == nil
+      ? nil
+      : CachedOutcomes(
+        cache, recent, isRescan: isRescan, component: work.name, limits: limits)
     var keys: [Int: String] = [:]
     var open: [Int] = []
     for (index, task) in tasks.enumerated() {

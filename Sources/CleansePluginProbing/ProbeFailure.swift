@@ -3,6 +3,18 @@ import CleansePluginFiles
 internal import CleansePluginMetadata
 import CleanseGraph
 
+extension ProbeOutcome {
+  /// The finding, with a note if it prevents the use of a plugin and is cached: its cause may be gone by now.
+  func marked(_ finding: Diagnostic) -> Diagnostic {
+    guard isCached, finding.severity == .error else { return finding }
+    var marked = finding
+    marked.notes.append(
+      Diagnostic.Note(
+        "the result is cached from an earlier run; `--rescan` probes the plugin again"))
+    return marked
+  }
+}
+
 /// Describes how a probe process failed, as a finding.
 struct ProbeFailure {
   private let outcome: ProbeOutcome

@@ -30,6 +30,8 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   var isDisturbed = false
   /// The result's bytes.
   var payload: [UInt8] = []
+  /// Whether an earlier run had this outcome, and no process was started for it now.
+  var isCached = false
 
   /// Whether the plugins alone caused the outcome. Otherwise a busy machine or a signal from another process
   /// may have caused it.
@@ -55,7 +57,7 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    // The payload is sent after the document, unencoded.
+    // The payload is sent after the document, unencoded; whether it is cached is known where it is read.
     case ending, output, outputCount, leftProcesses, isDisturbed
   }
 }

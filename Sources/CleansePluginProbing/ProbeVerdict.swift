@@ -1,4 +1,5 @@
 import CleansePluginFiles
+internal import CleansePluginMetadata
 import CleanseGraph
 
 /// The findings about a plugin from the outcome of its probe process.
@@ -9,13 +10,30 @@ struct ProbeVerdict {
 
   init(of plugin: PluginInspection, _ outcome: ProbeOutcome) {
     probed = outcome.ending == .result ? try? ProbedPlugin(bytes: outcome.payload) : nil
-    var findings = probed?.findings ?? [ProbeFailure(of: plugin, outcome).diagnostic]
+    var findings =
+      probed?.findings.map { $0.attributed(to: plugin) }
+      ?? [ProbeFailure(of: plugin, outcome).diagnostic]
     if let plugin = plugin.usable, outcome.leftProcesses > 0 {
       findings.append(.leftProcesses(plugin, outcome.leftProcesses))
     }
     if let plugin = plugin.usable, probed != nil, outcome.outputCount > 0 {
       findings.append(.printed(plugin, outcome))
     }
-    self.findings = findings
+    self.findings = findings.map(outcome.marked)
+  }
+}
+
+extension Diagnostic {
+  /// The finding as one about this plugin: the process that sent it has run the plugin's code, which can have written
+  /// anything, and must not blame another plugin.
+  fileprivate func attributed(to plugin: PluginInspection) -> Diagnostic {
+    var finding = self
+    // The graph that an index belongs to is not the one that is shown with the findings.
+    finding.subject = nil
+    guard let origin = plugin.description?.manifest.identifier, provenance?.origin != origin else {
+      return finding
+    }
+    finding.provenance = Provenance(origin: origin)
+    return finding
   }
 }

@@ -1,3 +1,4 @@
+import CleanseGraph
 import CleanseGraphAnalysis
 import CleansePluginFiles
 import CleansePluginLoading
@@ -10,8 +11,8 @@ internal import FoundationEssentials
 /// It is not a ``CombinedGraph`` because it is sent between processes, and only the host knows the findings
 /// about the files, the severities and the application's validators.
 struct ProbedCombination: Codable, Sendable {
-  /// The errors of the rejected plugins, which are not in the graph, by the paths of their files.
-  let rejections: [String: [Diagnostic]]
+  /// The rejected plugins, which are not in the graph.
+  let rejections: PluginRejections
   let graph: BindingGraph
   let contributed: ContributedFindings
 
@@ -29,9 +30,7 @@ extension ProbedCombination {
   init<C: RootComponent>(loading plugins: [PluginInspection], into component: C.Type) {
     let set = PluginSet(loading: plugins, checksContents: false)
     let recorded = PluginRecording(of: component, with: set)
-    rejections = Dictionary(
-      recorded.inspections.filter { !$0.isUsable }.map { ($0.file.path, $0.diagnostics) }
-    ) { first, _ in first }
+    rejections = PluginRejections(of: recorded.inspections)
     (graph, contributed) = recorded.result()
   }
 
@@ -41,12 +40,37 @@ extension ProbedCombination {
   func combined(
     with inspections: [PluginInspection], judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
-    let combined = inspections.map { inspection in
-      guard inspection.usable != nil, let errors = rejections[inspection.file.path]
-      else { return inspection }
-      return inspection.rejected(for: errors)
+    CombinedGraph(
+      rejections.applied(to: inspections), graph, contributed.inBounds(of: graph),
+      judgement: judgement, serviceLoader: serviceLoader)
+  }
+}
+
+extension ContributedFindings {
+  /// The same findings, without subjects that are not in the graph: the plugins of the process that sent both can have
+  /// written any index.
+  func inBounds(of graph: BindingGraph) -> ContributedFindings {
+    switch self {
+    case .found(let findings): .found(findings.map { $0.inBounds(of: graph) })
+    case .notMade(let findings): .notMade(findings.map { $0.inBounds(of: graph) })
+    case .notRun: .notRun
     }
-    return CombinedGraph(
-      combined, graph, contributed, judgement: judgement, serviceLoader: serviceLoader)
+  }
+}
+
+extension Diagnostic {
+  fileprivate func inBounds(of graph: BindingGraph) -> Diagnostic {
+    let isInBounds =
+      switch subject {
+      case nil: true
+      case .component(let index): graph.componentIndices.contains(index)
+      case .binding(let index): graph.bindingIndices.contains(index)
+      case .edge(let binding, let request):
+        graph.bindingIndices.contains(binding) && graph[binding].requestIndices.contains(request)
+      }
+    guard !isInBounds else { return self }
+    var finding = self
+    finding.subject = nil
+    return finding
   }
 }

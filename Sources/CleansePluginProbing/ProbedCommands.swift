@@ -1,6 +1,6 @@
 import CleansePlugin
 package import CleansePluginFiles
-import CleansePluginLoading
+package import CleansePluginLoading
 package import CleansePluginMetadata
 package import Cleanse
 internal import FoundationEssentials
@@ -17,13 +17,14 @@ package struct ProbedCommands: Codable, Sendable {
   }
 
   package let answers: [Answer]
+  /// The plugins that can't be used, whose commands are missing in the answers.
+  package let rejections: PluginRejections
 
   /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {
     guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
     self = value
   }
-
 }
 
 extension ProbedCommands {
@@ -32,11 +33,13 @@ extension ProbedCommands {
     loading plugins: [PluginInspection], into component: C.Type, of origins: [String?]
   ) {
     guard !origins.isEmpty else {
-      answers = []
+      (answers, rejections) = ([], PluginRejections())
       return
     }
-    let set = PluginSet(loading: plugins, checksContents: false)
-    let recording = PluginRecording(of: component, with: set).recording
+    let recorded = PluginRecording(
+      of: component, with: PluginSet(loading: plugins, checksContents: false))
+    let recording = recorded.recording
+    rejections = PluginRejections(of: recorded.inspections)
     let indices = recording.graph.contributions(of: (any Command).self)
     answers = origins.map { origin in
       var commands: [DeclaredContribution] = []

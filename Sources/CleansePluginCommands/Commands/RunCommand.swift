@@ -31,6 +31,32 @@ enum RunCommand: Subcommand {
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
+    // A plugin can be replaced between any two of the steps.
+    var reading = RepeatedReading()
+    var reported: Set<Diagnostic> = []
+    while true {
+      switch try await attempt(arguments, &reported, in: context) {
+      case .ended(let status): return status
+      case .rejected(let plugins, let isOutdated):
+        if reading.isDue(isOutdated) { continue }
+        context.report(plugins.flatMap(\.diagnostics))
+        context.report(message: CombinedGraph.refusal(of: plugins.count))
+        return .findings
+      }
+    }
+  }
+
+  /// How an attempt to run a command ended.
+  private enum Attempt {
+    case ended(ExitStatus)
+    /// Plugins that have passed before could not be loaded. Reading all again helps if one of them was replaced.
+    case rejected([PluginInspection], isOutdated: Bool)
+  }
+
+  /// - Parameter reported: The findings that have been reported, each of which is reported once.
+  private static func attempt(
+    _ arguments: ParsedArguments, _ reported: inout Set<Diagnostic>, in context: CommandContext
+  ) async throws -> Attempt {
     let policy = context.policy
     let timeout = try arguments.duration(of: .timeout, for: name)
     let path = PluginPath(operands: arguments.operands, policy: policy)
@@ -44,39 +70,46 @@ enum RunCommand: Subcommand {
       return try await run(words, of: plan.origin, with: plugins, within: timeout, in: context)
     }
     let combined = try combination(of: path, arguments, in: context)
-    let reported = combined.announced
-    context.report(reported)
+    let announced = combined.announced
+    context.report(announced.filter { reported.insert($0).inserted })
     guard isHelp || combined.isUsable else {
       context.report(message: combined.refusal)
-      return .findings
+      return .ended(.findings)
     }
     let names = CommandNames(of: combined) {
-      context.probe(arguments).commands(of: $0, among: combined.inspections)
+      try context.probe(arguments).commands(of: $0, among: combined.inspections)
     }
-    guard let words else {
-      let isComplete = try names.list(in: context)
-      return combined.isNothingUsable || !isComplete ? .findings : .success
-    }
-    let unused = combined.entries.count { $0.status != .ok }
-    guard let command = try names.command(named: words.first, unused: unused, in: context) else {
-      return .findings
+    let command: CommandNames.Entry
+    do {
+      guard let words else {
+        let isComplete = try names.list(in: context)
+        return .ended(combined.isNothingUsable || !isComplete ? .findings : .success)
+      }
+      let unused = combined.entries.count { $0.status != .ok }
+      let found = try names.command(named: words.first, unused: unused, in: context)
+      guard let found else { return .ended(.findings) }
+      command = found
+    } catch let rejections as PluginRejections {
+      let rejected = rejections.applied(to: combined.inspections).filter(\.isRejected)
+      return .rejected(rejected, isOutdated: rejected.contains(where: \.isReplaced))
     }
     guard !isHelp else {
       try context.write(help(of: command, in: combined, context.names))
-      return .success
+      return .ended(.success)
     }
     let bindings = combined.commandBindings.filter {
       combined.graph[$0].provenance.origin == command.origin
     }
     let plugins = combined.plugins(neededFor: bindings)
     // What is reported has to be found again in the next run.
-    if reported.isEmpty,
+    if announced.isEmpty,
       let plan = RunPlan(
         of: command.origin, needing: plugins, in: combined, outside: path.directories)
     {
       store?.store(plan)
     }
-    return try await run(words, of: command.origin, with: plugins, within: timeout, in: context)
+    return try await run(
+      words ?? [], of: command.origin, with: plugins, within: timeout, in: context)
   }
 
   /// The help of a plugin's command, for which no plugin is loaded into this process.
@@ -119,19 +152,19 @@ enum RunCommand: Subcommand {
   private static func run(
     _ words: [String], of origin: String?, with plugins: [PluginInspection],
     within timeout: Duration?, in context: CommandContext
-  ) async throws -> ExitStatus {
+  ) async throws -> Attempt {
     let policy = context.policy
     context.watch?.begin(
       plugins, endingWithin: Int(policy.deadline.value * 1000), timeout: timeout)
-    let recorded = context.tool.record(PluginSet(loading: plugins, checksContents: true))
+    let loaded = PluginSet(loading: plugins, checksContents: true)
+    let recorded = context.tool.record(loaded)
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
-      context.report(rejected.flatMap(\.diagnostics))
-      context.report(message: CombinedGraph.refusal(of: rejected.count))
-      return .findings
+      return .rejected(rejected, isOutdated: loaded.isOutdated)
     }
     // The command may run on a different thread by now.
     context.watch?.guardStack()
-    return try await LoadedCommands(of: origin, among: recorded.commands).run(words, in: context)
+    return .ended(
+      try await LoadedCommands(of: origin, among: recorded.commands).run(words, in: context))
   }
 }

@@ -22,7 +22,7 @@ struct CommandNames {
   /// The commands that manifests name, by the identifiers of the plugins.
   private let declared: [String: [DeclaredContribution]]
   /// Finds the names of the commands of contributors whose manifests name none.
-  private let ask: (_ origins: [String?]) -> [ProbedCommands.Answer]
+  private let ask: (_ origins: [String?]) throws -> [ProbedCommands.Answer]
 
   /// - Parameters:
   ///   - origins: The contributors of commands, in their order.
@@ -30,7 +30,7 @@ struct CommandNames {
   ///   - ask: Makes the commands of contributors in other processes, to find their names.
   init(
     of origins: [String?], declared: [String: [DeclaredContribution]],
-    asking ask: @escaping ([String?]) -> [ProbedCommands.Answer]
+    asking ask: @escaping ([String?]) throws -> [ProbedCommands.Answer]
   ) {
     self.origins = origins.distinct()
     (self.declared, self.ask) = (declared, ask)
@@ -38,7 +38,8 @@ struct CommandNames {
 
   /// The commands of the graph of an application with its plugins.
   init(
-    of combined: CombinedGraph, asking ask: @escaping ([String?]) -> [ProbedCommands.Answer]
+    of combined: CombinedGraph,
+    asking ask: @escaping ([String?]) throws -> [ProbedCommands.Answer]
   ) {
     let declared = Dictionary(
       keepingFirst: combined.inspections.compactMap(\.usable?.manifest).map {
@@ -63,8 +64,8 @@ struct CommandNames {
   }
 
   /// All commands, and why further ones can't be made.
-  private func all() -> (entries: [Entry], failures: [String]) {
-    let answers = ask(origins.filter { declared(by: $0).isEmpty })
+  private func all() throws -> (entries: [Entry], failures: [String]) {
+    let answers = try ask(origins.filter { declared(by: $0).isEmpty })
     let asked = answers.flatMap { answer in
       answer.commands.map { Entry(name: $0.name, summary: $0.summary, origin: answer.origin) }
     }
@@ -80,7 +81,7 @@ struct CommandNames {
   ///
   /// - Returns: Whether all can be made.
   func list(in context: CommandContext) throws -> Bool {
-    let (entries, failures) = all()
+    let (entries, failures) = try all()
     if !entries.isEmpty {
       var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", isFlexible: true)])
       table.rows = entries.sorted { $0.name < $1.name }.map {
@@ -105,18 +106,18 @@ struct CommandNames {
   /// - Parameters:
   ///   - name: The first word of the command line of the command; nil if it is empty.
   ///   - unused: The number of plugins that are not used, one of which may have the command.
-  /// - Throws: A ``UsageError`` if there is no such command.
+  /// - Throws: A ``UsageError`` if there is no such command; what `ask` throws.
   func command(
     named name: String?, unused: Int, in context: CommandContext
-  ) throws(UsageError) -> Entry? {
+  ) throws -> Entry? {
     guard let name else {
-      let names = Set(all().entries.map(\.name)).sorted()
+      let names = Set(try all().entries.map(\.name)).sorted()
       throw UsageError(
         "no command after `--`", hints: [Self.listing(names)], command: RunCommand.name)
     }
     var named = declaredEntries.filter { $0.name == name }
     if named.isEmpty {
-      let (entries, failures) = all()
+      let (entries, failures) = try all()
       named = entries.filter { $0.name == name }
       if named.isEmpty {
         try reportUnknown(name, among: entries, failures, unused: unused, in: context)

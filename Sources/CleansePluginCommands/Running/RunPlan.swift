@@ -33,8 +33,9 @@ struct RunPlan: Codable, Equatable {
   ) {
     self.origin = origin
     var known: [Plugin] = []
+    var mounts = MountFlags()
     for plugin in plugins {
-      guard let identity = Self.identity(of: plugin) else { return nil }
+      guard let identity = Self.identity(of: plugin, &mounts) else { return nil }
       known.append(Plugin(file: plugin.file, identity: identity))
     }
     self.plugins = known
@@ -61,8 +62,10 @@ struct RunPlan: Codable, Equatable {
   }
 
   /// The digest of what determines the outcome of loading a plugin; nil if that is not known.
-  private static func identity(of plugin: PluginInspection) -> String? {
-    plugin.identity.map { ContentDigest(of: $0.utf8).description }
+  private static func identity(
+    of plugin: PluginInspection, _ mounts: inout MountFlags
+  ) -> String? {
+    plugin.identity(&mounts).map { ContentDigest(of: $0.utf8).description }
   }
 
   /// Inspects the plugins again.
@@ -73,8 +76,9 @@ struct RunPlan: Codable, Equatable {
       ancestors.allSatisfy({ PathState(directory: $0.key) == $0.value })
     else { return nil }
     let inspections = host.inspect(again: plugins.map(\.file))
+    var mounts = MountFlags()
     let isUnchanged = zip(inspections, plugins).allSatisfy { inspection, plugin in
-      Self.identity(of: inspection) == plugin.identity
+      Self.identity(of: inspection, &mounts) == plugin.identity
         && !inspection.diagnostics.contains(where: policy.judgement.fails)
     }
     return isUnchanged ? inspections : nil

@@ -19,6 +19,8 @@ struct OptionPlugin {
   var requires: [String] = []
   /// The file that is created when the library is loaded, if any.
   var mark: String?
+  /// Further declarations, before the functions of the plugin.
+  var declarations = ""
   /// The statements that print the parameters.
   var statements = Self.everyStatement
 
@@ -78,6 +80,7 @@ struct OptionPlugin {
       #include <unistd.h>
 
       \(mark.map(CPlugin.marking) ?? "")
+      \(declarations)
 
       typedef struct printer { cleanse_command table; char *text; } printer;
 
