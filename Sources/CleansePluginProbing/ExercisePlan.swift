@@ -66,7 +66,7 @@ extension PluginExercise {
     finding.notes.insert(
       Diagnostic.Note("bound as \(call.binding.signature ?? "")"), at: 0)
     finding.arguments.append(.init("function", call.binding.signature ?? ""))
-    findings = [finding]
+    findings = [outcome.marked(finding)]
     failedAt = nil
   }
 }
