@@ -16,8 +16,8 @@ package struct InterfaceComparison: Sendable {
   private static let addition = "is a new API without '@available'"
 
   package init(compiler: String, includes: [String], directory: String) {
-    let folder = compiler.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    digester = (folder + ["swift-api-digester"]).joined(separator: "/")
+    digester =
+      FilePath(compiler).removingLastComponent.appending("swift-api-digester").text
     (self.includes, self.directory) = (includes, directory)
   }
 

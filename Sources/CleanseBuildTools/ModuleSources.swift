@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// The sources of a Swift module.
 package struct ModuleSources: Sendable {
   package let name: String
@@ -19,8 +21,8 @@ package struct ModuleSources: Sendable {
   package func files(_ suffix: String = ".swift") throws(ToolError) -> [String] {
     try TextFile.paths(below: directory)
       .filter { path in
-        path.hasSuffix(suffix) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        FilePath(path).hasSuffix(suffix) && !FilePath(path).components.contains(where: \.isHidden)
       }
-      .map { directory + "/" + $0 }
+      .map { FilePath(directory).appending($0).text }
   }
 }

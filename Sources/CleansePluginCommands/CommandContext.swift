@@ -7,7 +7,7 @@ import CleanseSupervision
 struct CommandContext: Sendable {
   var environment: [String: String]
   /// The working directory, where the search for a policy file starts; nil for no search.
-  var workingDirectory: Result<String, SystemError>?
+  var workingDirectory: Result<FilePath, SystemError>?
   /// The effective policy, which the program sets before it starts the command.
   var policy = Policy()
   /// The streams for the result, and for the commands of plugins.

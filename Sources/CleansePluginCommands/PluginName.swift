@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginHost
 import Glibc
 
@@ -9,19 +10,19 @@ struct PluginName {
 
   init(_ text: String) {
     self.text = text
-    resolvedPath = text.contains("/") ? Self.resolvedFile(at: text) : nil
+    resolvedPath = FilePath(text).hasDirectory ? Self.resolvedFile(at: text) : nil
   }
 
   /// The directory of the file, if the text is a path to one.
   var directory: String? {
-    guard resolvedPath != nil, let slash = text.lastIndex(of: "/") else { return nil }
-    return slash == text.startIndex ? "/" : String(text[..<slash])
+    resolvedPath == nil ? nil : FilePath(text).removingLastComponent.text
   }
 
   /// Whether the name refers to the plugin.
   func names(_ plugin: PluginEntry) -> Bool {
-    [plugin.identifier, plugin.fileName, plugin.file].contains(text)
-      || plugin.resolvedFile == resolvedPath
+    plugin.identifier == text
+      || [plugin.fileName, plugin.file].contains { FilePath($0) == FilePath(text) }
+      || FilePath(plugin.resolvedFile) == resolvedPath.map { FilePath($0) }
   }
 
   /// The path of a file without symbolic links; nil if there is no such file.

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginHost
 import CleanseGraphAnalysis
 import CleanseFindingReports
@@ -17,9 +18,9 @@ struct PluginSDK {
 
     /// The absolute path of a file in the directory.
     func file(_ name: String, from executable: String) -> String {
-      let above = executable.split(separator: "/").dropLast(1 + levels).map(String.init)
-      let parts = above + (path.isEmpty ? [] : [path]) + [name]
-      return "/" + parts.joined(separator: "/")
+      let above = FilePath(executable).components.dropLast(1 + levels)
+      let parts = above + (path.isEmpty ? [] : [FilePath(path)]) + [FilePath(name)]
+      return FilePath.root.appending(contentsOf: parts).text
     }
   }
 
@@ -203,7 +204,7 @@ struct PluginSDK {
   }
 
   private static func directory(of file: String) -> String {
-    String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+    FilePath(file).removingLastComponent.text
   }
 
   /// Quotes a word for a shell or a makefile.

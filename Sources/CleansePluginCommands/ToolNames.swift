@@ -55,7 +55,7 @@ struct ToolNames: Sendable {
 extension PluginTool {
   /// The names of the tool: that by which the process was started, if it is an alternative one.
   var names: ToolNames {
-    let called = ProcessArguments.all.first?.split(separator: "/").last.map(String.init) ?? name
+    let called = ProcessArguments.all.first.map { FilePath($0).name.text } ?? name
     return ToolNames(
       name: alternativeNames.contains(called) ? called : name, policyFile: policyFile)
   }

@@ -78,6 +78,6 @@ package struct PluginEntry: Encodable, Sendable {
 
   /// The last part of the path.
   package var fileName: String {
-    file.split(separator: "/").last.map(String.init) ?? file
+    FilePath(file).name.text
   }
 }

@@ -1,4 +1,5 @@
 import CCleanseXattr
+import CleanseSupport
 import Glibc
 
 /// The access control list of a file system entry (acl(5)): who may write it besides its owner. This is the only
@@ -52,10 +53,10 @@ struct AccessControlList: Hashable {
   }
 
   /// Reads the list of an entry that is not a symbolic link; nil if it has none.
-  static func read(_ path: String) -> Result<AccessControlList?, PathStatus.Failure> {
+  static func read(_ path: FilePath) -> Result<AccessControlList?, PathStatus.Failure> {
     // The kernel's maximum size of an attribute (`XATTR_SIZE_MAX`).
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe lgetxattr(path, "system.posix_acl_access", &bytes, bytes.count)
+    let count = unsafe lgetxattr(path.cString, "system.posix_acl_access", &bytes, bytes.count)
     guard count >= 0 else {
       let number = errno
       return number == ENODATA || number == EOPNOTSUPP

@@ -15,35 +15,42 @@ struct PathPermissions {
   /// A way in which other users can change a file.
   enum Weakness: Hashable {
     /// The owner is neither root nor the user.
-    case foreign(String, owner: UInt32)
+    case foreign(FilePath, owner: UInt32)
     /// The owner is a user without a mapping in the user namespace of the process, with the number for all of them.
-    case unmapped(String, owner: UInt32)
+    case unmapped(FilePath, owner: UInt32)
     /// The group or others may write, by these permissions.
-    case writable(String, mode: UInt32)
+    case writable(FilePath, mode: UInt32)
     /// A user or group may write, by an access control list.
-    case listed(String, AccessControlList.Writer)
+    case listed(FilePath, AccessControlList.Writer)
     /// A sticky directory in which other users may create files next to the file, such as libraries next to a
     /// plugin; with its permissions.
-    case shared(String, mode: UInt32)
+    case shared(FilePath, mode: UInt32)
     /// A missing path, and the directory in which other users may create it, with its permissions.
-    case creatable(String, in: String, mode: UInt32)
+    case creatable(FilePath, in: FilePath, mode: UInt32)
     /// The status can't be read, or the path is not absolute.
-    case unknown(String, errno: Int32)
+    case unknown(FilePath, errno: Int32)
   }
 
   private let user: UserIdentity
-  private let status: (String) -> Result<PathStatus, PathStatus.Failure>
-  /// A cache, because many files share their directories.
-  private var entries: [String: Result<PathStatus, PathStatus.Failure>] = [:]
+  private let status: (FilePath) -> Result<PathStatus, PathStatus.Failure>
+  /// A cache, because many files share their directories. The paths are compared as bytes, as the system does: two names
+  /// that look the same may be two directories.
+  private var entries: [FilePath: Result<PathStatus, PathStatus.Failure>] = [:]
   /// A cache, because many plugins share their libraries and search paths.
-  private var known: [String: [Weakness]] = [:]
+  private var known: [Question: [Weakness]] = [:]
+
+  /// A path, and the kind of its last entry.
+  private struct Question: Hashable {
+    let path: FilePath
+    let end: End
+  }
 
   /// - Parameters:
   ///   - user: The user who is trusted, besides root.
   ///   - status: Reads the status of an entry.
   init(
     user: UserIdentity = .current,
-    status: @escaping (String) -> Result<PathStatus, PathStatus.Failure> = PathStatus.read
+    status: @escaping (FilePath) -> Result<PathStatus, PathStatus.Failure> = PathStatus.read
   ) {
     self.user = user
     self.status = status
@@ -53,35 +60,32 @@ struct PathPermissions {
   ///
   /// - Parameter path: An absolute path without symbolic links. An entry that has become a link is a weakness.
   mutating func weaknesses(of path: String) -> [Weakness] {
-    walk(path, to: .file, followingLinks: false)
+    walk(FilePath(path), to: .file, followingLinks: false)
   }
 
   /// The weaknesses of a library. The dynamic linker follows symbolic links again, so those of the links and of
   /// their targets are included.
   mutating func weaknesses(ofLibrary path: String) -> [Weakness] {
-    memoized(path) { $0.walk(path, to: .file, followingLinks: true) }
+    weaknesses(ofLinked: FilePath(path), to: .file)
   }
 
   /// The weaknesses of an unfit candidate, which other users might turn into a library by writing it, or by creating
   /// the target of a symbolic link.
-  mutating func weaknesses(ofCandidate path: String) -> [Weakness] {
-    // The same key as for a library can't clash: no path is both.
-    memoized(path) { $0.walk(path, to: .candidate, followingLinks: true) }
+  mutating func weaknesses(ofCandidate path: FilePath) -> [Weakness] {
+    weaknesses(ofLinked: path, to: .candidate)
   }
 
   /// The weaknesses of a directory that is searched for libraries, which need not exist, followed by those of its
   /// ancestors.
-  mutating func weaknesses(ofSearched path: String) -> [Weakness] {
-    // The slash distinguishes the key from that of a file.
-    memoized("\(path)/") { $0.walk(path, to: .directory, followingLinks: true) }
+  mutating func weaknesses(ofSearched path: FilePath) -> [Weakness] {
+    weaknesses(ofLinked: path, to: .directory)
   }
 
-  private mutating func memoized(
-    _ key: String, _ find: (inout PathPermissions) -> [Weakness]
-  ) -> [Weakness] {
-    if let found = known[key] { return found }
-    let found = find(&self)
-    known[key] = found
+  private mutating func weaknesses(ofLinked path: FilePath, to end: End) -> [Weakness] {
+    let question = Question(path: path, end: end)
+    if let found = known[question] { return found }
+    let found = walk(path, to: end, followingLinks: true)
+    known[question] = found
     return found
   }
 
@@ -106,21 +110,21 @@ struct PathPermissions {
 
   /// Resolves a path entry by entry, as the system does, and collects the weaknesses.
   private mutating func walk(
-    _ path: String, to end: End, followingLinks: Bool
+    _ path: FilePath, to end: End, followingLinks: Bool
   ) -> [Weakness] {
-    guard path.utf8.first == UInt8(ascii: "/") else { return [.unknown(path, errno: 0)] }
+    guard path.isAbsolute else { return [.unknown(path, errno: 0)] }
     var rest = Self.components(of: path)
-    var current = "/"
+    var current = FilePath.root
     var links = 0
     // The weaknesses of each entry, the nearest last.
     var found: [[Weakness]] = []
     while let name = rest.popLast() {
       guard name != ".." else {
         found.append(directory(current, .ancestorDirectory))
-        current = Self.parent(of: current)
+        current = current.removingLastComponent
         continue
       }
-      let entry = current == "/" ? "/\(name)" : "\(current)/\(name)"
+      let entry = current.appending(name)
       let isLast = rest.isEmpty
       switch entryStatus(entry, isMemoized: !isLast || end == .directory) {
       case .failure(let failure):
@@ -138,7 +142,7 @@ struct PathPermissions {
           return Self.ordered(found + [[.unknown(path, errno: ELOOP)]])
         }
         found.append(foreignOwner(entry, status))
-        if target.utf8.first == UInt8(ascii: "/") { current = "/" }
+        if target.isAbsolute { current = .root }
         rest += Self.components(of: target)
       }
     }
@@ -147,8 +151,8 @@ struct PathPermissions {
   }
 
   /// The components of a path, last to first.
-  private static func components(of path: String) -> [String] {
-    path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
+  private static func components(of path: FilePath) -> [FilePath] {
+    path.components.filter { $0 != "." }.reversed()
   }
 
   /// The weaknesses without duplicates, the nearest first.
@@ -157,13 +161,8 @@ struct PathPermissions {
     return found.reversed().joined().filter { seen.insert($0).inserted }
   }
 
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
-  }
-
   private mutating func entryStatus(
-    _ path: String, isMemoized: Bool
+    _ path: FilePath, isMemoized: Bool
   ) -> Result<PathStatus, PathStatus.Failure> {
     if let known = entries[path] { return known }
     let found = status(path)
@@ -171,7 +170,7 @@ struct PathPermissions {
     return found
   }
 
-  private mutating func directory(_ path: String, _ role: Role) -> [Weakness] {
+  private mutating func directory(_ path: FilePath, _ role: Role) -> [Weakness] {
     switch entryStatus(path, isMemoized: true) {
     case .failure(let failure): [.unknown(path, errno: failure.errno)]
     case .success(let status): weaknesses(path, status, role)
@@ -180,7 +179,7 @@ struct PathPermissions {
 
   /// The weaknesses of a missing entry: if it is searched for libraries, other users might create it.
   private mutating func missing(
-    _ path: String, in parent: String, _ failure: PathStatus.Failure, _ end: End
+    _ path: FilePath, in parent: FilePath, _ failure: PathStatus.Failure, _ end: End
   ) -> [Weakness] {
     guard end != .file, [ENOENT, ENOTDIR].contains(failure.errno) else {
       return [.unknown(path, errno: failure.errno)] + directory(parent, .parentDirectory)
@@ -194,13 +193,13 @@ struct PathPermissions {
     }
   }
 
-  private func foreignOwner(_ path: String, _ status: PathStatus) -> [Weakness] {
+  private func foreignOwner(_ path: FilePath, _ status: PathStatus) -> [Weakness] {
     if user.isSelfOrRoot(status.owner) { return [] }
     return status.owner == user.unmapped
       ? [.unmapped(path, owner: status.owner)] : [.foreign(path, owner: status.owner)]
   }
 
-  private func weaknesses(_ path: String, _ status: PathStatus, _ role: Role) -> [Weakness] {
+  private func weaknesses(_ path: FilePath, _ status: PathStatus, _ role: Role) -> [Weakness] {
     let owner = foreignOwner(path, status)
     if case .ancestorDirectory = role, status.isSticky { return owner }
     let listed = status.listed.filter { $0 != .user(0) && $0 != .user(user.number) }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// The owner and the write permissions of a file system entry. This is the only file that reads them.
@@ -10,10 +11,10 @@ struct PathStatus: Hashable {
   /// The users and groups that may write by an access control list.
   let listed: [AccessControlList.Writer]
   /// The target of a symbolic link; nil for any other entry.
-  let target: String?
+  let target: FilePath?
 
   init(
-    owner: UInt32, mode: UInt32, listed: [AccessControlList.Writer] = [], target: String? = nil
+    owner: UInt32, mode: UInt32, listed: [AccessControlList.Writer] = [], target: FilePath? = nil
   ) {
     self.owner = owner
     self.mode = mode & 0o7777
@@ -28,9 +29,9 @@ struct PathStatus: Hashable {
   /// `rwxrwxrwx`.
   ///
   /// - Returns: The status, or the error number of the failed call.
-  static func read(_ path: String) -> Result<PathStatus, Failure> {
+  static func read(_ path: FilePath) -> Result<PathStatus, Failure> {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return .failure(Failure(errno: errno)) }
+    guard unsafe lstat(path.cString, &status) == 0 else { return .failure(Failure(errno: errno)) }
     let (owner, mode) = (status.st_uid, status.st_mode)
     guard mode & S_IFMT != S_IFLNK else {
       return target(of: path).map { PathStatus(owner: owner, mode: mode, target: $0) }
@@ -42,15 +43,11 @@ struct PathStatus: Hashable {
     }
   }
 
-  private static func target(of path: String) -> Result<String, Failure> {
+  private static func target(of path: FilePath) -> Result<FilePath, Failure> {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(path, &bytes, bytes.count)
+    let count = unsafe readlink(path.cString, &bytes, bytes.count)
     guard count >= 0 else { return .failure(Failure(errno: errno)) }
-    guard let text = String(validating: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    else {
-      return .failure(Failure(errno: EILSEQ))
-    }
-    return .success(text)
+    return .success(FilePath(bytes: bytes[..<count].map(UInt8.init(bitPattern:))))
   }
 
   /// A failed system call.

@@ -7,6 +7,7 @@ import CleanseSupport
 package import CleansePluginFiles
 package import CleansePluginMetadata
 import CleanseGraph
+import CleanseSupport
 
 /// Rejects plugins that violate a ``TrustPolicy``.
 package struct TrustValidator {
@@ -130,7 +131,7 @@ package struct TrustValidator {
     return lock.entries.filter { !found.contains($0.identifier) }.map { entry in
       let directory = directories.first ?? "."
       let file = PluginFile(
-        path: directory.hasSuffix("/") ? directory + entry.file : "\(directory)/\(entry.file)")
+        path: FilePath(directory).appending(entry.file).text)
       return PluginInspection(
         file: file, verdict: .rejected(nil), diagnostics: [.lockedMissing(entry)])
     }

@@ -24,6 +24,7 @@ struct ListeningSockets {
       let count = Self.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...1024).contains(count)
     else { return }
     let names = (Self.variable("LISTEN_FDNAMES") ?? "").split(
+      // Not a path: the names of sockets.
       separator: ":", omittingEmptySubsequences: false)
     var counts: [String: Int] = [:]
     for index in 0..<count {

@@ -90,10 +90,10 @@ package final class PathWatch {
   /// Adds the watches again: a folder, or a link on the way to it, may have been replaced.
   private func renew() {
     var renewed: Set<Int32> = []
-    let places = Set(paths.flatMap(Self.places)).sorted()
+    let places = Set(paths.flatMap { Self.places(of: FilePath($0)) }).sorted()
     pollingReason = startError.map { "the system gives no events: \($0)" }
     for place in places where startError == nil {
-      let watch = unsafe inotify_add_watch(descriptor, place, Self.mask)
+      let watch = unsafe inotify_add_watch(descriptor, place.cString, Self.mask)
       if watch >= 0 {
         renewed.insert(watch)
       } else if errno != ENOENT {
@@ -101,7 +101,7 @@ package final class PathWatch {
       }
     }
     for place in places where pollingReason == nil {
-      pollingReason = remoteFileSystem(place).map {
+      pollingReason = remoteFileSystem(place.text).map {
         "\(place) is on \($0), which other machines can change without events"
       }
     }
@@ -111,24 +111,24 @@ package final class PathWatch {
 
   /// The path, and the folders of all symbolic links that lead to it. A path that does not exist has the nearest folder that
   /// does.
-  private static func places(of path: String) -> [String] {
-    var places: [String] = []
-    var rest = path.split(separator: "/").map(String.init)[...]
-    var current = path.hasPrefix("/") ? "/" : "."
+  private static func places(of path: FilePath) -> [FilePath] {
+    var places: [FilePath] = []
+    var rest = path.components[...]
+    var current: FilePath = path.isAbsolute ? .root : .working
     var links = 0
     while let name = rest.popFirst() {
-      let next = current == "/" ? "/" + name : current + "/" + name
+      let next = current.appending(name)
       var status = stat()
-      guard unsafe lstat(next, &status) == 0 else { return places + [current] }
+      guard unsafe lstat(next.cString, &status) == 0 else { return places + [current] }
       guard status.st_mode & S_IFMT == S_IFLNK, links < mostLinks else {
         current = next
         continue
       }
-      let target = SystemPath.target(ofLink: next)
+      let target = SystemPath.target(ofLink: next) ?? ""
       links += 1
       places.append(current)
-      if target.hasPrefix("/") { current = "/" }
-      rest = target.split(separator: "/").map(String.init) + rest
+      if target.isAbsolute { current = .root }
+      rest = target.components + rest
     }
     return places + [current]
   }

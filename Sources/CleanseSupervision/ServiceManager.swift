@@ -17,7 +17,7 @@ final class ServiceManager {
       return unsafe getenv(name).map { unsafe String(cString: $0) }
     }
     path = taken("NOTIFY_SOCKET").flatMap { path in
-      path.hasPrefix("/") ? path : path.hasPrefix("@") ? "\0" + path.dropFirst() : nil
+      FilePath(path).isAbsolute ? path : path.hasPrefix("@") ? "\0" + path.dropFirst() : nil
     }
     let process = taken("WATCHDOG_PID")
     let microseconds = taken("WATCHDOG_USEC").flatMap { Int64($0) }

@@ -75,7 +75,8 @@ enum PluginManifestTool {
     guard let program = SystemPath.resolved(link) else {
       throw ToolError(path: link, message: "can't be read: \(SystemError.last)")
     }
-    return program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/identity.swift"
+    return FilePath(program).removingLastComponent.removingLastComponent
+      .appending("identity.swift").text
   }
 
   /// The path of a program, as a shell finds it.

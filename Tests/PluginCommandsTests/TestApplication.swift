@@ -32,7 +32,7 @@ extension Program {
 extension CommandContext {
   /// The context of a test, which has no probe, and so no usable plugin.
   init(
-    environment: [String: String], workingDirectory: Result<String, SystemError>? = nil,
+    environment: [String: String], workingDirectory: Result<FilePath, SystemError>? = nil,
     streams: CommandStreams, outputTerminal: Terminal = .none, errorTerminal: Terminal = .none,
     releaseOutput: @escaping @Sendable () throws -> Void = {}, executable: String? = nil
   ) {

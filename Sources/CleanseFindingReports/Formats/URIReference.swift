@@ -1,9 +1,11 @@
+import CleanseSupport
+
 /// Writes paths as URIs (RFC 3986).
 enum URIReference {
   /// Returns a `file` URI (RFC 8089) for an absolute path, and a relative reference for a relative one.
   static func of(path: String) -> String {
     let escaped = escaped(path)
-    return path.hasPrefix("/") ? "file://\(escaped)" : escaped
+    return FilePath(path).isAbsolute ? "file://\(escaped)" : escaped
   }
 
   /// Percent-encodes (2.1) every byte that a path segment may not contain (3.3), and colons, which would end

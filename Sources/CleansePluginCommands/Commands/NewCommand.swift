@@ -94,10 +94,9 @@ enum NewCommand: Subcommand {
 
   /// The directory of a new project.
   private static func directory(_ project: ProjectName, in parent: String) -> String {
-    var parent = parent
-    while parent.hasSuffix("/"), parent != "/" { parent.removeLast() }
-    if parent == "." { return project.text }
-    return parent == "/" ? "/\(project.text)" : "\(parent)/\(project.text)"
+    // Without slashes at the end, as the path is printed.
+    let parent = FilePath(parent).prefixes.last ?? .root
+    return parent == .working ? project.text : parent.appending(project.text).text
   }
 
   /// The beginning of a command of SwiftPM that finds this installation.

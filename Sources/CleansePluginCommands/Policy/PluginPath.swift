@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The directories that a command searches for plugins, and the origin of that setting.
 struct PluginPath: Equatable, Sendable {
   var directories: [String]
@@ -19,7 +21,8 @@ struct PluginPath: Equatable, Sendable {
 
   /// The directories in the environment variable; nil if it lists none.
   static func listed(in environment: [String: String]) -> [String]? {
-    let listed = environment[variable, default: ""].split(separator: ":").map(String.init)
+    let listed = FilePath.list(environment[variable, default: ""]).filter { !$0.isEmpty }
+      .map(\.text)
     return listed.isEmpty ? nil : listed
   }
 }

@@ -21,44 +21,53 @@ enum PolicySearch {
   ///   - last: The absolute path of the last directory that is searched.
   /// - Throws: A ``CommandFailure`` if the directory is unknown or an entry can't be read.
   static func file(
-    named fileName: String, from directory: Result<String, SystemError>?, upTo last: String = "/"
+    named fileName: String, from directory: Result<FilePath, SystemError>?, upTo last: String = "/"
   ) throws(CommandFailure) -> Found? {
     guard let directory else { return nil }
-    var current: String
-    switch directory {
-    case .success(let path): current = path
-    case .failure(let error):
+    let start: FilePath
+    do throws(SystemError) {
+      start = try directory.get()
+    } catch {
       throw CommandFailure(
         "can't determine the working directory to search for \(fileName): \(error)",
         hints: [alternatives])
     }
-    var prefix = ""
-    while true {
-      let path = (current == "/" ? "" : current) + "/" + fileName
-      var status = stat()
-      if unsafe lstat(path, &status) == 0 { return Found(path: path, name: prefix + fileName) }
-      let error = SystemError.last
-      guard [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG].contains(error.number) else {
-        throw CommandFailure(
-          "can't determine whether \(path) exists: \(error)", hints: [alternatives])
-      }
-      guard let slash = current.lastIndex(of: "/"), current != "/", current != last else {
-        return nil
-      }
-      current = slash == current.startIndex ? "/" : String(current[..<slash])
-      prefix += "../"
+    var name = FilePath(fileName)
+    for folder in [start] + start.ancestors {
+      let path = folder.appending(fileName)
+      if try exists(path) { return try found(path, name) }
+      guard folder != FilePath(last) else { return nil }
+      name = FilePath("..").appending(name)
     }
+    return nil
+  }
+
+  /// Whether there is an entry, so that the search ends.
+  private static func exists(_ path: FilePath) throws(CommandFailure) -> Bool {
+    var status = stat()
+    if unsafe lstat(path.cString, &status) == 0 { return true }
+    let error = SystemError.last
+    guard [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG].contains(error.number) else {
+      throw CommandFailure(
+        "can't determine whether \(path) exists: \(error)", hints: [alternatives])
+    }
+    return false
+  }
+
+  /// A file must not be skipped only because a directory on the way to it can't be named.
+  private static func found(_ path: FilePath, _ name: FilePath) throws(CommandFailure) -> Found {
+    guard let text = path.validText else {
+      throw CommandFailure(
+        "can't use \(name): its path, \(path), is not valid UTF-8", hints: [alternatives])
+    }
+    return Found(path: text, name: name.text)
   }
 
   private static let alternatives =
     "name a file with `--config FILE`, or pass `--no-config` to run without one"
 
   /// The working directory of this process.
-  static func workingDirectory() -> Result<String, SystemError> {
-    guard let path = unsafe getcwd(nil, 0) else { return .failure(.last) }
-    defer { unsafe free(path) }
-    let text = unsafe String(cString: path)
-    // The kernel marks a directory that is unreachable from the root with a prefix.
-    return text.hasPrefix("/") ? .success(text) : .failure(SystemError(number: ENOENT))
+  static func workingDirectory() -> Result<FilePath, SystemError> {
+    Result { () throws(SystemError) in try SystemPath.workingDirectory() }
   }
 }

@@ -14,14 +14,14 @@ struct BuiltLibrary {
   /// - Throws: A ``CommandFailure`` if a file can't be read.
   init(_ source: String, for directory: String) throws(CommandFailure) {
     self.source = source
-    target = "\(directory)/\(Self.name(of: source))"
+    target = FilePath(directory).appending(FilePath(source).name).text
     bytes = try Self.bytes(of: source)
     let exists = unsafe access(target, R_OK) == 0
     isNew = try exists ? Self.bytes(of: target) != bytes : true
   }
 
   /// The name of the file, which is the same in all directories.
-  var name: String { Self.name(of: source) }
+  var name: FilePath { FilePath(source).name }
 
   /// Writes the file next to a path in any directory, to be renamed to it.
   ///
@@ -47,10 +47,6 @@ struct BuiltLibrary {
 
   private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
     CommandFailure("can't write \(path): \(error)")
-  }
-
-  private static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   private static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {

@@ -9,21 +9,19 @@ struct GitRepository {
   ///   it.
   /// - Returns: Nil if neither the directory of the path nor one of its parents has a repository.
   init?(around path: String) {
-    let start = path.utf8.first == UInt8(ascii: "/") ? "/" : "."
-    let existing = NewProject.ancestors(of: path).last { SystemPath.resolved($0) != nil }
-    self.init(of: existing ?? start)
+    let path = FilePath(path)
+    let existing = path.ancestors.first { SystemPath.resolved($0) != nil }
+    self.init(of: (existing ?? .working).text)
   }
 
   /// - Parameter directory: A directory.
   /// - Returns: Nil if neither the directory nor one of its parents has a repository.
   init?(of directory: String) {
-    guard let start = SystemPath.resolved(directory) else { return nil }
-    let parents = sequence(first: start) { path -> String? in
-      guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
-      return slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let start = SystemPath.resolved(FilePath(directory)) else { return nil }
+    let root = ([start] + start.ancestors).first {
+      unsafe access($0.appending(".git").cString, F_OK) == 0
     }
-    let root = parents.first { unsafe access("\($0)/.git", F_OK) == 0 }
-    guard let root else { return nil }
+    guard let root = root?.validText else { return nil }
     self.root = root
   }
 }

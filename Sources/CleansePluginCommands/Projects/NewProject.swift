@@ -63,25 +63,15 @@ struct NewProject {
   }
 
   /// The directories that the project's is in, outermost first, as far as the user names them.
-  private var ancestors: [String] { Self.ancestors(of: directory) }
-
-  /// The directories on the way to a path, outermost first, without the root. Split as bytes: a slash and a combining mark
-  /// after it are one `Character`.
-  static func ancestors(of path: String) -> [String] {
-    let separator = UInt8(ascii: "/")
-    let root = path.utf8.first == separator ? "/" : ""
-    let names = path.utf8.split(separator: separator).dropLast().map { String(Substring($0)) }
-    return names.indices.map { root + names[...$0].joined(separator: "/") }
-  }
+  private var ancestors: [String] { FilePath(directory).prefixes.dropLast().map(\.text) }
 
   private func path(of file: ProjectTemplate.File) -> String {
-    directory == "." ? file.path : "\(directory)/\(file.path)"
+    directory == "." ? file.path : FilePath(directory).appending(file.path).text
   }
 
   /// The directories below the project that a file is in, outermost first.
   private func parents(of path: String) -> [String] {
-    let names = path.split(separator: "/").dropLast()
-    return names.indices.map { "\(directory)/\(names[...$0].joined(separator: "/"))" }
+    FilePath(path).prefixes.dropLast().map { FilePath(directory).appending($0).text }
   }
 
   private func makeDirectory(_ path: String) throws(CommandFailure) {

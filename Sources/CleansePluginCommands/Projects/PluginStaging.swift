@@ -14,9 +14,9 @@ struct PluginStaging {
   /// Removes what earlier builds have made, so that no build is mistaken for another.
   func removeBuilt() throws(CommandFailure) {
     let names = (try? PluginDirectory.entryNames(of: source)) ?? []
-    for name in names where name.suffix(3).elementsEqual(".so".utf8) {
-      let path = "\(source)/\(String(decoding: name, as: UTF8.self))"
-      guard unsafe unlink(path) == 0 || errno == ENOENT else {
+    for name in names.map(FilePath.init(bytes:)) where name.hasSuffix(".so") {
+      let path = FilePath(source).appending(name)
+      guard unsafe unlink(path.cString) == 0 || errno == ENOENT else {
         throw CommandFailure("can't remove \(path): \(SystemError.last)")
       }
     }
@@ -50,12 +50,11 @@ struct PluginStaging {
 
   /// Creates a directory with its parents. Plugins in one that others can write to would be rejected.
   private static func makeDirectories(_ path: String) throws(CommandFailure) -> [String] {
-    var directory = path.hasPrefix("/") ? "" : "."
+    let path = FilePath(path)
     var created: [String] = []
-    for part in path.split(separator: "/") {
-      directory += "/\(part)"
-      if unsafe mkdir(directory, 0o755) == 0 {
-        created.append(directory)
+    for directory in path.from(.working).prefixes {
+      if unsafe mkdir(directory.cString, 0o755) == 0 {
+        created.append(directory.text)
       } else if errno != EEXIST {
         throw CommandFailure("can't create \(path): \(SystemError.last)")
       }
@@ -70,12 +69,12 @@ struct PluginStaging {
     trust.allowsInsecure = true
     let host = PluginHost(directories: [source], trust: trust)
     let inspections = try path.reading(host.inspect(), for: command)
-    let contracts = Set(inspections.providedContracts.map(\.file))
+    let contracts = Set(inspections.providedContracts.map { FilePath($0.file) })
     func isLibrary(_ inspection: PluginInspection) -> Bool {
       if case .notAPlugin = inspection.verdict { true } else { false }
     }
     let libraries = inspections.filter {
-      isLibrary($0) && contracts.contains($0.file.resolvedPath)
+      isLibrary($0) && contracts.contains(FilePath($0.file.resolvedPath))
     }
     return (libraries + inspections.filter { !isLibrary($0) }).map(\.file.path)
   }

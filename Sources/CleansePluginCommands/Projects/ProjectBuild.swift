@@ -208,13 +208,13 @@ struct ProjectBuild {
 
   static func path(_ name: String, in directory: String) -> String {
     // A compiler would take a name with a dash as an option.
-    directory == "." && !name.hasPrefix("-") ? name : "\(directory)/\(name)"
+    directory == "." && !name.hasPrefix("-") ? name : FilePath(directory).appending(name).text
   }
 
   /// The name of a directory, which that of the library is made of.
   private static func name(of directory: String) -> String {
     let resolved = SystemPath.resolved(directory) ?? directory
-    return resolved.split(separator: "/").last.map(String.init) ?? "plugin"
+    return FilePath(resolved).lastComponent?.text ?? "plugin"
   }
 
   /// The name of the module of Swift sources: that of the directory, as far as an identifier allows.

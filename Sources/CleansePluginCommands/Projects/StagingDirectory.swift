@@ -35,14 +35,17 @@ struct StagingDirectory {
       try BuiltLibrary.put(try library.draft(for: copy), at: copy)
     }
     let replaced = Set(libraries.map(\.name))
-    for name in Self.names(in: home) where !name.hasPrefix(".") && !replaced.contains(name) {
-      guard unsafe symlink("\(home)/\(name)", "\(path)/\(name)") == 0 else {
+    for name in Self.names(in: home) where !name.isHidden && !replaced.contains(name) {
+      let (target, link) = (FilePath(home).appending(name), FilePath(path).appending(name))
+      guard unsafe symlink(target.cString, link.cString) == 0 else {
         throw Self.failure(home, .last)
       }
     }
   }
 
-  func path(of library: BuiltLibrary) -> String { "\(path)/\(library.name)" }
+  func path(of library: BuiltLibrary) -> String {
+    FilePath(path).appending(library.name).text
+  }
 
   /// Returns a text with the paths that files in this directory have elsewhere.
   func naming(_ libraries: [BuiltLibrary], in text: String) -> String {
@@ -52,14 +55,15 @@ struct StagingDirectory {
 
   /// Removes the directory with its files. Directories that a plugin has created in it stay.
   func remove() {
-    for name in Self.names(in: path) { unsafe unlink("\(path)/\(name)") }
+    for name in Self.names(in: path) {
+      unsafe unlink(FilePath(path).appending(name).cString)
+    }
     unsafe rmdir(path)
   }
 
-  /// The names that are text; a library with another one can't be needed by a plugin that is inspected.
-  private static func names(in directory: String) -> [String] {
+  private static func names(in directory: String) -> [FilePath] {
     let names = (try? PluginDirectory.entryNames(of: directory)) ?? []
-    return names.compactMap { String(validating: $0, as: UTF8.self) }
+    return names.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
   }
 
   private static func failure(_ target: String, _ error: SystemError) -> CommandFailure {

@@ -125,7 +125,7 @@ extension ValidateReport.Plugin {
   }
 
   fileprivate var subject: FindingReport.Subject {
-    let fileName = file.split(separator: "/").last.map(String.init) ?? file
+    let fileName = lastComponent(of: file)
     return FindingReport.Subject(
       name: identifier ?? fileName, identifier: identifier, file: file, passing: "can be used")
   }

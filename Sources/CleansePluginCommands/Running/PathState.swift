@@ -1,4 +1,3 @@
-import CleansePluginHost
 import CleanseSupport
 
 /// The state of a path: where it leads, and which file is there. It differs after any change.
@@ -12,7 +11,7 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  init(_ path: String) {
+  init(_ path: FilePath) {
     guard let status = Self.status(of: path) else {
       self = .absent
       return
@@ -23,36 +22,28 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
   }
 
   /// The state of a directory: which it is, and who may write to it, whatever it contains.
-  init(directory path: String) {
+  init(directory path: FilePath) {
     self = Self.status(of: path).map { PathState(description: Self.identity($0)) } ?? .absent
-  }
-
-  /// The directories that contain a file, from its own up to the root of the file system.
-  ///
-  /// - Parameter path: An absolute path without symbolic links.
-  static func ancestors(of path: String) -> [String] {
-    sequence(first: path) { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
-      .dropFirst()
-      .map { $0.isEmpty ? "/" : $0 }
   }
 
   /// The contents of a directory, in the order of their names, with their states. The last one is that of the directory
   /// itself.
-  static func entries(of directory: String) -> [(path: String, state: PathState)] {
-    let names = (try? PluginDirectory.entryNames(of: directory)) ?? []
-    let paths = names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }.map {
-      "\(directory)/\(String(decoding: $0, as: UTF8.self))"
-    }
+  static func entries(of directory: FilePath) -> [(path: FilePath, state: PathState)] {
+    let names = (try? Directory.names(in: directory)) ?? []
+    let paths = names.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
+      .map { directory.appending($0) }
     return paths.sorted().map { ($0, PathState($0)) } + [
       (directory, PathState(directory: directory))
     ]
   }
 
   /// Where a symbolic link leads; nothing for another path.
-  private static func target(of path: String) -> String {
+  private static func target(of path: FilePath) -> String {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return "" }
-    return SystemPath.resolved(path) ?? "nowhere"
+    guard unsafe lstat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return ""
+    }
+    return SystemPath.resolved(path)?.debugDescription ?? "nowhere"
   }
 
   private static func identity(_ status: stat) -> String {
@@ -61,8 +52,8 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
 
   private static func text(_ time: timespec) -> String { "\(time.tv_sec).\(time.tv_nsec)" }
 
-  private static func status(of path: String) -> stat? {
+  private static func status(of path: FilePath) -> stat? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
+    return unsafe stat(path.cString, &status) == 0 ? status : nil
   }
 }

@@ -18,9 +18,9 @@ struct RunPlan: Codable, Equatable {
   /// The plugins that the command needs, in their order.
   let plugins: [Plugin]
   /// The states of further files that the validation of all plugins depended on, by path.
-  let states: [String: PathState]
+  let states: [FilePath: PathState]
   /// The states of the directories that contain these files and the plugins.
-  let ancestors: [String: PathState]
+  let ancestors: [FilePath: PathState]
 
   /// - Parameters:
   ///   - origin: The contributor of the command.
@@ -39,9 +39,9 @@ struct RunPlan: Codable, Equatable {
       known.append(Plugin(file: plugin.file, identity: identity))
     }
     self.plugins = known
-    var states: [String: PathState] = [:]
-    var ancestors: [String: PathState] = [:]
-    let own = Set(directories.compactMap(SystemPath.resolved))
+    var states: [FilePath: PathState] = [:]
+    var ancestors: [FilePath: PathState] = [:]
+    let own = Set(directories.compactMap { SystemPath.resolved(FilePath($0)) })
     for inspection in combined.inspections {
       for path in inspection.dependedPaths where states[path] == nil {
         // The key has the contents of plugin directories.
@@ -50,11 +50,11 @@ struct RunPlan: Codable, Equatable {
       }
     }
     let files =
-      combined.inspections.map(\.file.resolvedPath) + own
+      combined.inspections.map { FilePath($0.file.resolvedPath) } + own
       + states.keys.map { SystemPath.resolved($0) ?? $0 }
     for file in files {
       // The ancestors of a known directory are known.
-      for path in PathState.ancestors(of: file).prefix(while: { ancestors[$0] == nil }) {
+      for path in file.ancestors.prefix(while: { ancestors[$0] == nil }) {
         ancestors[path] = PathState(directory: path)
       }
     }
@@ -87,9 +87,10 @@ struct RunPlan: Codable, Equatable {
 
 extension PluginInspection {
   /// The paths outside of the plugin directories that determine which libraries a plugin loads.
-  fileprivate var dependedPaths: [String] {
+  fileprivate var dependedPaths: [FilePath] {
     guard let linkage else { return [] }
-    return linkage.libraries.map(\.path) + linkage.searchedDirectories + linkage.unfitCandidates
+    return linkage.libraries.map { FilePath($0.path) } + linkage.searchedDirectories
+      + linkage.unfitCandidates
   }
 }
 
@@ -120,10 +121,12 @@ extension RunPlan {
       lines += arguments.values.map { "\($0.key.name) \($0.value)" }.sorted()
       lines += context.environment.filter { !Self.isIrrelevant($0.key) }.map { "\($0)=\($1)" }
         .sorted()
-      lines += files.map { "\($0) \(PathState($0))" }
+      lines += files.map { "\($0) \(PathState(FilePath($0)))" }
       for directory in path.directories {
         lines.append("\(directory) \(SystemPath.resolved(directory) ?? "")")
-        lines += PathState.entries(of: directory).map { "\($0.path) \($0.state)" }
+        lines += PathState.entries(of: FilePath(directory)).map {
+          "\($0.path.debugDescription) \($0.state)"
+        }
       }
       // A digest: the environment can contain secrets.
       key = ContentDigest(of: lines.joined(separator: "\n").utf8).description

@@ -18,8 +18,8 @@ enum ControlPath {
       return path
     }
     let directory = variables.lazy.compactMap { environment[$0] }
-      .compactMap { $0.split(separator: ":").first }.first
-    return directory.map { "\($0)/\(names.name.replacing(" ", with: "-")).sock" }
+      .compactMap { FilePath.list($0).first { !$0.isEmpty } }.first
+    return directory.map { $0.appending("\(names.name.replacing(" ", with: "-")).sock").text }
   }
 
   /// The path for a command that needs one.

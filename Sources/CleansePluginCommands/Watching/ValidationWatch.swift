@@ -104,8 +104,10 @@ struct ValidationWatch {
     let files =
       [settings, policy.baseline.value, policy.isLocked.value ? policy.lockFile.value : nil]
       + policy.trustedKeys.value
-    var seen: Set<String> = []
-    return (path.directories + files.compactMap(\.self)).filter { seen.insert($0).inserted }
+    var seen: Set<FilePath> = []
+    return (path.directories + files.compactMap(\.self)).filter {
+      seen.insert(FilePath($0)).inserted
+    }
   }
 
   private var settingsFile: String { arguments.value(of: .config) ?? context.names.policyFile }

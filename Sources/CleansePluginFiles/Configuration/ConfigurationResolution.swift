@@ -171,7 +171,7 @@ extension PluginInspection {
 extension PluginMention {
   /// The names that refer to the plugin: also the path without symbolic links, if the name is a path.
   fileprivate var names: [String] {
-    [name] + (name.contains("/") ? [SystemPath.resolved(name)].compactMap(\.self) : [])
+    [name] + (FilePath(name).hasDirectory ? [SystemPath.resolved(name)].compactMap(\.self) : [])
   }
 }
 

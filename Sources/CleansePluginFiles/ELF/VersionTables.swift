@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The symbol versions that a file needs and defines, by index.
 ///
 /// The dynamic linker builds an array of them and uses the version index of each symbol unchecked. It
@@ -19,7 +21,7 @@ struct VersionTables {
     if let records = try Records(
       "needed versions", elf, dynamic[.versionsNeeded], dynamic[.versionsNeededCount])
     {
-      needed = try readNeeded(records, strings, Set(libraries))
+      needed = try readNeeded(records, strings, Set(libraries.map { LinkerName($0) }))
     }
     if let records = try Records(
       "defined versions", elf, dynamic[.versionsDefined], dynamic[.versionsDefinedCount])
@@ -61,13 +63,13 @@ struct VersionTables {
 
   /// - Returns: The extent of the records.
   private mutating func readNeeded(
-    _ records: Records, _ strings: DynamicStrings, _ libraries: Set<String>
+    _ records: Records, _ strings: DynamicStrings, _ libraries: Set<LinkerName>
   ) throws(FileDefect) -> FileExtent {
     var records = records
     try records.forEach(nextAt: 12, size: 16) { need, records throws(FileDefect) in
       guard need.half(at: 0) == 1 else { throw need.defect("has an unknown revision") }
       let name = try need.library(at: 4, strings)
-      guard libraries.contains(name) else {
+      guard libraries.contains(LinkerName(name)) else {
         throw need.defect("names \(name), which is not a needed library")
       }
       var version = try records.record(after: need, by: need.word(at: 8), size: 16)

@@ -269,7 +269,7 @@ extension FileDefect {
 
   /// The fix for a plugin that contains a copy of a library.
   private static func sharing(_ library: String) -> String {
-    let name = library.split(separator: "/").last ?? ""
+    let name = lastComponent(of: library)
     return isOfToolchain(name)
       ? sharingRuntime
       : """

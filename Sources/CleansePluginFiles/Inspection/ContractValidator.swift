@@ -1,6 +1,7 @@
 import CleanseCrypto
 import CleanseGraph
 import CleansePluginMetadata
+import CleanseSupport
 
 /// Rejects plugins that were built against another version of a contract than the library that they would get, or
 /// that would load a second copy of it.
@@ -32,7 +33,8 @@ package enum ContractValidator {
     for (index, inspection) in inspections.enumerated() {
       guard let plugin = inspection.usable else { continue }
       let own = inspection.providedContracts.map { contract in
-        let library = inspection.linkage?.libraries.first { $0.path == contract.file }
+        let file = FilePath(contract.file)
+        let library = inspection.linkage?.libraries.first { FilePath($0.path) == file }
         return Copy(contract, library, user: plugin.manifest.identifier)
       }
       let defects = own.compactMap { copy in
@@ -84,10 +86,10 @@ package enum ContractValidator {
     /// The defect of a plugin that would load another copy; nil if the dynamic linker recognises the libraries as the
     /// same: it loads a file once, and a library of a name once.
     func conflict(with other: Copy) -> FileDefect? {
-      let isSame = contract.file == other.contract.file || stamp != nil && stamp == other.stamp
+      let (file, otherFile) = (FilePath(contract.file), FilePath(other.contract.file))
+      let isSame = file == otherFile || stamp != nil && stamp == other.stamp
       let isEqual =
-        digest != nil && digest == other.digest
-        && lastComponent(of: contract.file) == lastComponent(of: other.contract.file)
+        digest != nil && digest == other.digest && file.lastComponent == otherFile.lastComponent
       return isSame || isEqual
         ? nil : .duplicateContract(other.contract, loaded: contract, by: user)
     }

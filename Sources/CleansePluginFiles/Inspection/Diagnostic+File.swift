@@ -1,4 +1,5 @@
 package import CleanseGraph
+import CleanseSupport
 
 extension Diagnostic.Argument {
   /// The name of a file, without its directory.
@@ -7,5 +8,5 @@ extension Diagnostic.Argument {
 
 /// The last component of a path, which is the same on every machine.
 package func lastComponent(of path: String) -> String {
-  path.split(separator: "/").last.map(String.init) ?? path
+  FilePath(path).name.text
 }

@@ -1,4 +1,5 @@
 import CleansePluginMetadata
+import CleanseSupport
 
 /// Rejects plugins that contain a copy of a library that another plugin shares.
 ///
@@ -13,24 +14,26 @@ package enum EmbeddedContractValidator {
     _ inspections: [PluginInspection], _ catalog: LibraryCatalog
   ) -> [PluginInspection] {
     let usable = inspections.filter { $0.usable != nil }
-    let libraries = Set(usable.flatMap { $0.linkage?.libraries.map(\.path) ?? [] }).sorted()
-    var owners: [String: [String]] = [:]
-    for library in libraries {
-      for type in catalog.symbols(of: library).names { owners[type, default: []].append(library) }
+    let paths = usable.flatMap { $0.linkage?.libraries.map { FilePath($0.path) } ?? [] }
+    var owners: [LinkerName: [FilePath]] = [:]
+    for library in Set(paths).sorted() {
+      for type in catalog.symbols(of: library.text).names {
+        owners[type, default: []].append(library)
+      }
     }
     guard !owners.isEmpty else { return inspections }
     return inspections.map { inspection in
       guard let plugin = inspection.usable, let linkage = inspection.linkage else {
         return inspection
       }
-      var copied: [String: [String]] = [:]
+      var copied: [FilePath: [String]] = [:]
       for type in linkage.descriptors {
-        for library in owners[type] ?? [] { copied[library, default: []].append(type) }
+        for library in owners[LinkerName(type)] ?? [] { copied[library, default: []].append(type) }
       }
       let defects = copied.sorted { $0.key < $1.key }
         // A plugin may itself be a library that another plugin needs.
-        .filter { FileStamp(path: $0.key) != inspection.fileStamp }
-        .map { FileDefect.embeddedContract(library: $0.key, types: $0.value) }
+        .filter { FileStamp(path: $0.key.text) != inspection.fileStamp }
+        .map { FileDefect.embeddedContract(library: $0.key.text, types: $0.value) }
       guard !defects.isEmpty else { return inspection }
       return inspection.rejected(
         for: defects.map {

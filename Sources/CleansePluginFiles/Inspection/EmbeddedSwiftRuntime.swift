@@ -15,7 +15,7 @@ enum EmbeddedSwiftRuntime {
   static func isContained(in contents: PluginContents, of stamp: ABIStamp) -> Bool {
     guard stamp.language == "swift", let symbols = contents.symbols else { return false }
     return symbols.frameworkImports.contains { $0.hasPrefix("$s") } && !symbols.importsRuntime
-      && !contents.needs.names.contains(library)
+      && !contents.needs.includes(library)
   }
 
   /// Whether a symbol is a function of the runtime, by its name.

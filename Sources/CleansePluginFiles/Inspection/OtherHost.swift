@@ -27,7 +27,8 @@ package struct OtherHost: Sendable {
     process.sharesFramework = false
     process.libraryPaths = []
     process.contracts = description.contracts
-    process.libraryNames.formUnion(description.contracts.map { lastComponent(of: $0.file) })
+    process.libraryNames.formUnion(
+      description.contracts.map { LinkerName(lastComponent(of: $0.file)) })
     self.process = process
   }
 
@@ -38,14 +39,16 @@ package struct OtherHost: Sendable {
   package init(_ files: [PluginFile], in directories: [String]) throws(Unreadable) {
     var process = HostProcess.current
     process.libraryPaths = []
-    let resolved = directories.map { SystemPath.resolved($0) ?? $0 }
+    let resolved = directories.map { SystemPath.resolved(FilePath($0)) ?? FilePath($0) }
     process.environmentDirectories = resolved + process.environmentDirectories
-    let library = files.first { lastComponent(of: $0.path) == EmbeddedFramework.library }?.path
+    let library = files.first {
+      FilePath($0.path).lastComponent == FilePath(EmbeddedFramework.library)
+    }?.path
     framework = try library.map { path throws(Unreadable) in
       let symbols = LibrarySymbols(path)
       process.sharesFramework = symbols.isComplete
-      process.defines = { symbols.names.contains($0) }
-      process.definer = { symbols.names.contains($0) ? path : nil }
+      process.defines = { symbols.names.contains(LinkerName($0)) }
+      process.definer = { symbols.names.contains(LinkerName($0)) ? path : nil }
       return try Self.note(of: path)
     }
     self.process = process

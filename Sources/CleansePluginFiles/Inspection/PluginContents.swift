@@ -48,7 +48,7 @@ struct PluginContents {
         defects.append(
           .embeddedFramework(
             symbols: Array(copied.prefix(3)),
-            needsRuntime: needs.names.contains(EmbeddedFramework.library)))
+            needsRuntime: needs.includes(EmbeddedFramework.library)))
       }
     } catch {
       defects.append(error)

@@ -4,22 +4,22 @@ import CleanseSupport
 struct HostProcess: Sendable {
   /// The names of the loaded libraries. A plugin that needs one of these names gets that library, wherever it
   /// is.
-  var libraryNames: Set<String> = []
+  var libraryNames: Set<LinkerName> = []
   /// Their paths.
   var libraryPaths: [String] = []
   /// The contracts of a process that is known from a document alone.
   var contracts: [ProvidedContract] = []
   /// The names among them that the program itself needs, so that every process of the program has them.
-  var programNames: Set<String> = []
+  var programNames: Set<LinkerName> = []
   /// The `DT_RPATH` directories of the objects that open a plugin. Their run paths (`DT_RUNPATH`) do not apply
   /// to the plugin.
-  var inheritedDirectories: [String] = []
+  var inheritedDirectories: [FilePath] = []
   /// The directories of `LD_LIBRARY_PATH`.
-  var environmentDirectories: [String] = []
+  var environmentDirectories: [FilePath] = []
   /// The system's library cache, `/etc/ld.so.cache`.
   var cache: LoaderCache?
   /// The default directories, which are searched last.
-  var systemDirectories: [String] = []
+  var systemDirectories: [FilePath] = []
   /// The space for thread-local storage in the static block, in bytes.
   var staticStorageLimit = StaticStorage.limit(reserving: nil)
   /// Whether the framework is a shared library in this process.
@@ -45,18 +45,18 @@ struct HostProcess: Sendable {
       of: LoadedObject.needed(by: objects.first, among: objects))
     let own = objects.first { $0.contains(LoadedObject.here) }
     process.sharesFramework =
-      own?.path.split(separator: "/").last == Substring(EmbeddedFramework.library)
-    process.libraryNames.insert(EmbeddedFramework.library)
-    process.programNames.insert(EmbeddedFramework.library)
-    let program = SystemPath.resolved("/proc/self/exe") ?? ""
+      own.map { FilePath($0.path).lastComponent == FilePath(EmbeddedFramework.library) } ?? false
+    process.libraryNames.insert(LinkerName(EmbeddedFramework.library))
+    process.programNames.insert(LinkerName(EmbeddedFramework.library))
+    let program: FilePath = SystemPath.resolved("/proc/self/exe") ?? ""
     for object in [own, objects.first].compactMap(\.self) where object.needs.runPath == nil {
-      let path = object.path.isEmpty ? program : object.path
+      let path = object.path.isEmpty ? program : FilePath(object.path)
       process.inheritedDirectories += SearchPath.directories(
-        object.needs.inheritedPath ?? "", origin: SearchPath.directory(of: path))
+        object.needs.inheritedPath ?? "", origin: path.removingLastComponent)
     }
     if !LoadedObject.isPrivileged, let list = environmentAtStart("LD_LIBRARY_PATH") {
       process.environmentDirectories = SearchPath.directories(
-        list, separators: ":;", origin: SearchPath.directory(of: program))
+        list, separators: ":;", origin: program.removingLastComponent)
     }
     process.cache = .system
     process.systemDirectories = SearchPath.system
@@ -72,9 +72,11 @@ struct HostProcess: Sendable {
   }()
 
   /// The value of an environment variable when the process was started, which is when the dynamic linker read it.
-  private static func environmentAtStart(_ name: String) -> String? {
+  private static func environmentAtStart(_ name: String) -> [UInt8]? {
     guard let stream = unsafe fopen("/proc/self/environ", "re") else {
-      return unsafe getenv(name).map { unsafe String(cString: $0) }
+      return unsafe getenv(name).map {
+        unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+      }
     }
     defer { unsafe fclose(stream) }
     var bytes: [UInt8] = []
@@ -84,7 +86,7 @@ struct HostProcess: Sendable {
     }
     let prefix = Array("\(name)=".utf8)
     return bytes.split(separator: 0).first { $0.starts(with: prefix) }
-      .map { String(decoding: $0.dropFirst(prefix.count), as: UTF8.self) }
+      .map { Array($0.dropFirst(prefix.count)) }
   }
 
   /// The address of a symbol that the program or a library that it needs exports; nil if there is none. It loads

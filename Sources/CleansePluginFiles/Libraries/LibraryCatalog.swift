@@ -21,15 +21,15 @@ package final class LibraryCatalog: Sendable {
   let process: HostProcess
 
   private struct Known {
-    var candidates: [String: Candidate] = [:]
+    var candidates: [FilePath: Candidate] = [:]
     /// The paths in the system's cache, by library name.
-    var listed: [String: [String]] = [:]
+    var listed: [LinkerName: [FilePath]] = [:]
     /// The directories of library variants, by directory.
-    var variants: [String: [String]] = [:]
-    var digests: [String: ContentDigest] = [:]
-    var symbols: [String: LibrarySymbols] = [:]
-    var definitions: [String: Bool] = [:]
-    var contracts: [String: LibraryContracts] = [:]
+    var variants: [FilePath: [FilePath]] = [:]
+    var digests: [FilePath: ContentDigest] = [:]
+    var symbols: [FilePath: LibrarySymbols] = [:]
+    var definitions: [LinkerName: Bool] = [:]
+    var contracts: [FilePath: LibraryContracts] = [:]
     var lookups = PathLookups()
   }
   private let known = TrackedMutex(Known())
@@ -39,7 +39,7 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// The candidate at a path.
-  func candidate(at path: String) -> Candidate {
+  func candidate(at path: FilePath) -> Candidate {
     known.withLock { known in
       if let candidate = known.candidates[path] { return candidate }
       let candidate = Self.read(path)
@@ -59,7 +59,7 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// The subdirectories in which the dynamic linker searches for variants of a directory's libraries.
-  func variants(of directory: String) -> [String] {
+  func variants(of directory: FilePath) -> [FilePath] {
     known.withLock { known in
       if let variants = known.variants[directory] { return variants }
       let variants = LibraryVariants.directories(in: directory)
@@ -69,20 +69,20 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// The digest of the library at a path.
-  func digest(of path: String, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
+  func digest(of path: FilePath, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
-    let digest = try Self.digest(ofLibrary: path, stamp)
+    let digest = try Self.digest(ofLibrary: path.text, stamp)
     known.withLock { if $0.digests.count < Self.countLimit { $0.digests[path] = digest } }
     return digest
   }
 
   /// Whether a directory is one of the system's default library directories.
-  func isSystemDirectory(_ directory: String) -> Bool {
+  func isSystemDirectory(_ directory: FilePath) -> Bool {
     process.systemDirectories.contains(directory)
   }
 
   /// The paths of the libraries with a name in the system's cache.
-  func listedPaths(of name: String, avoidingSystem: Bool) -> [String] {
+  func listedPaths(of name: LinkerName, avoidingSystem: Bool) -> [FilePath] {
     let listed = known.withLock { known in
       if let paths = known.listed[name] { return paths }
       let paths = process.cache?.paths(of: name) ?? []
@@ -90,35 +90,38 @@ package final class LibraryCatalog: Sendable {
       return paths
     }
     return avoidingSystem
-      ? listed.filter { !isSystemDirectory(SearchPath.directory(of: $0)) } : listed
+      ? listed.filter { !isSystemDirectory($0.removingLastComponent) } : listed
   }
 
   /// The symbols of a library that the inspection needs.
   func symbols(of path: String) -> LibrarySymbols {
-    known.withLock { known in
-      if let symbols = known.symbols[path] { return symbols }
+    let key = FilePath(path)
+    return known.withLock { known in
+      if let symbols = known.symbols[key] { return symbols }
       let symbols = LibrarySymbols(path)
-      if known.symbols.count < Self.countLimit { known.symbols[path] = symbols }
+      if known.symbols.count < Self.countLimit { known.symbols[key] = symbols }
       return symbols
     }
   }
 
   /// The contracts that a library provides.
   func contracts(of path: String) -> LibraryContracts {
-    known.withLock { known in
-      if let contracts = known.contracts[path] { return contracts }
+    let key = FilePath(path)
+    return known.withLock { known in
+      if let contracts = known.contracts[key] { return contracts }
       let contracts = LibraryContracts(path)
-      if known.contracts.count < Self.countLimit { known.contracts[path] = contracts }
+      if known.contracts.count < Self.countLimit { known.contracts[key] = contracts }
       return contracts
     }
   }
 
   /// Whether the process exports a symbol.
   func isDefined(_ symbol: String) -> Bool {
-    known.withLock { known in
-      if let answer = known.definitions[symbol] { return answer }
+    let key = LinkerName(symbol)
+    return known.withLock { known in
+      if let answer = known.definitions[key] { return answer }
       let answer = process.defines(symbol)
-      if known.definitions.count < Self.countLimit { known.definitions[symbol] = answer }
+      if known.definitions.count < Self.countLimit { known.definitions[key] = answer }
       return answer
     }
   }
@@ -127,9 +130,9 @@ package final class LibraryCatalog: Sendable {
   /// but not memory.
   private static let countLimit = 100_000
 
-  private static func read(_ path: String) -> Candidate {
+  private static func read(_ path: FilePath) -> Candidate {
     do throws(FileDefect) {
-      let elf = try open(path)
+      let elf = try open(path.text)
       let dynamic = try DynamicSection(of: elf)
       try dynamic.checkLoading()
       var needs = try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic))

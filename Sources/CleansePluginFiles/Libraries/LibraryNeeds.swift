@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The shared libraries that a file needs, its search paths for them, and what else the dynamic linker does for it.
 struct LibraryNeeds: Hashable, Sendable {
   /// The names in the order of the dynamic section.
@@ -13,6 +15,11 @@ struct LibraryNeeds: Hashable, Sendable {
   var avoidsSystem = false
   /// What loading the file changes in the process; known only of inspected files.
   var effects = LoadEffects()
+
+  /// Whether a library is among the needed ones.
+  func includes(_ library: String) -> Bool {
+    names.contains { LinkerName($0) == LinkerName(library) }
+  }
 
   /// The maximum number of needed libraries. Real files need a few dozen.
   static let countLimit = 1024

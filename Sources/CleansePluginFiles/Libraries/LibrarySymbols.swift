@@ -1,7 +1,9 @@
+import CleanseSupport
+
 /// The type descriptors and framework symbols that a shared library defines, for comparison with those of
 /// plugins.
 struct LibrarySymbols: Sendable {
-  private(set) var names: Set<String> = []
+  private(set) var names: Set<LinkerName> = []
   /// Whether the whole library could be read, so that other symbols are known to be absent.
   private(set) var isComplete = false
 
@@ -11,13 +13,13 @@ struct LibrarySymbols: Sendable {
       let strings = try? DynamicStrings(of: elf, dynamic),
       let table = try? DynamicSymbolTable(of: elf, dynamic)
     else { return }
-    var names: Set<String> = []
+    var names: Set<LinkerName> = []
     let result: Void? = try? table.forEach(in: elf, strings) { symbol in
       guard symbol.isDefined, names.count < Self.countLimit,
         let name = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit),
         TypeDescriptor.isOne(name) || FrameworkSymbol.isOne(name)
       else { return }
-      names.insert(String(decoding: name, as: UTF8.self))
+      names.insert(LinkerName(bytes: name))
     }
     self.names = names
     isComplete = result != nil && names.count < Self.countLimit

@@ -1,3 +1,4 @@
+import CleanseSupport
 import Glibc
 
 /// The subdirectories in which the dynamic linker searches for processor-specific variants of a library, before
@@ -7,39 +8,37 @@ import Glibc
 /// included. (ld.so(8), *Hardware capabilities*; glibc before 2.37 also has the older kind.)
 enum LibraryVariants {
   /// The existing subdirectories, and those that could be created in an existing `glibc-hwcaps`.
-  static func directories(in directory: String) -> [String] {
-    let capabilities = "\(directory)/glibc-hwcaps"
-    var found: [String] = []
+  static func directories(in directory: FilePath) -> [FilePath] {
+    let capabilities = directory.appending("glibc-hwcaps")
+    var found: [FilePath] = []
     if exists(capabilities) {
       // The dynamic linker opens known names even in a directory that can't be listed.
-      let listed = (try? PluginDirectory.entryNames(of: capabilities)) ?? []
-      let names = listed.map { String(decoding: $0, as: UTF8.self) }.filter {
-        $0 != "." && $0 != ".."
-      }
-      found = Set(names + known).sorted().map { "\(capabilities)/\($0)" }
+      let listed = (try? Directory.names(in: capabilities)) ?? []
+      let names = listed.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
+      found = Set(names + known).sorted().map { capabilities.appending($0) }
     }
     return found + older(in: directory, depth: 0)
   }
 
   /// The names that glibc searches for.
-  private static let known = ["x86-64-v2", "x86-64-v3", "x86-64-v4"]
+  private static let known: [FilePath] = ["x86-64-v2", "x86-64-v3", "x86-64-v4"]
 
   /// The components of the older kind of path, which may be nested, as in `tls/haswell/x86_64`.
-  private static let olderParts = [
+  private static let olderParts: [FilePath] = [
     "tls", "haswell", "xeon_phi", "avx512_1", "sse2", "x86_64", "i686", "aarch64", "atomics",
   ]
   /// The maximum number of nested components.
   private static let depthLimit = 4
 
-  private static func older(in directory: String, depth: Int) -> [String] {
+  private static func older(in directory: FilePath, depth: Int) -> [FilePath] {
     guard depth < depthLimit else { return [] }
-    return olderParts.map { "\(directory)/\($0)" }.filter(exists)
+    return olderParts.map { directory.appending($0) }.filter(exists)
       .flatMap { older(in: $0, depth: depth + 1) + [$0] }
   }
 
   /// Whether there is an entry of any kind, including a broken link.
-  static func exists(_ path: String) -> Bool {
+  static func exists(_ path: FilePath) -> Bool {
     var status = stat()
-    return unsafe lstat(path, &status) == 0
+    return unsafe lstat(path.cString, &status) == 0
   }
 }

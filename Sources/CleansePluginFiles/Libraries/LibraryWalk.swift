@@ -2,6 +2,8 @@
 // does: `SearchPath`, `LoaderCache`, `LibraryVariants`, in a `HostProcess`; `LibraryCatalog` opens each library once.
 // `ExpectedMappings` compares the result with what was mapped.
 
+import CleanseSupport
+
 /// Finds all shared libraries that the dynamic linker may map for a plugin, and reports those that it would not
 /// find.
 ///
@@ -18,25 +20,25 @@ struct LibraryWalk {
   private(set) var missing: [MissingLibrary] = []
   /// The directories that were searched, whether or not they exist, except those of the environment. A library that
   /// is put into one of them may be loaded.
-  private(set) var searched: [String] = []
+  private(set) var searched: [FilePath] = []
   /// The paths of candidates that are not libraries for this machine. They may be loaded after a change.
-  private(set) var unfit: [String] = []
+  private(set) var unfit: [FilePath] = []
   /// The libraries that the dynamic linker may map under a name: a needed name or a soname. Names that the process has
   /// loaded already are not included.
-  private(set) var providers: [String: [NeededLibrary]] = [:]
+  private(set) var providers: [LinkerName: [NeededLibrary]] = [:]
   /// What loading each of the libraries changes, in the same order.
   private(set) var effects: [(library: String, effects: LoadEffects)] = []
 
   private let catalog: LibraryCatalog
   /// The plugin's directory.
-  private let home: String
-  private var present: Set<String> = []
+  private let home: FilePath
+  private var present: Set<LinkerName> = []
   /// The paths of all candidates found, fit or not.
-  private var paths: Set<String> = []
+  private var paths: Set<FilePath> = []
   /// The elements of ``searched``.
-  private var noted: Set<String> = []
+  private var noted: Set<FilePath> = []
   /// The directories that only some builds of the dynamic linker search.
-  private var guesses: Set<String> = []
+  private var guesses: Set<FilePath> = []
   private var budget = Self.candidateLimit
   private var lookupBudget = Self.lookupLimit
 
@@ -50,10 +52,10 @@ struct LibraryWalk {
 
   /// A file that needs libraries.
   private struct Requester {
-    let path: String
+    let path: FilePath
     let needs: LibraryNeeds
     /// The directories that apply to the libraries that it needs as well.
-    let inherited: [String]
+    let inherited: [FilePath]
   }
 
   /// Performs the whole search.
@@ -64,27 +66,28 @@ struct LibraryWalk {
   /// - Throws: ``FileDefect/malformedELF(_:)`` if there are more paths to try, or more directory entries to look up,
   ///   than the limits.
   init(
-    _ path: String, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
+    _ path: FilePath, _ needs: LibraryNeeds, _ catalog: LibraryCatalog
   ) throws(FileDefect) {
     self.catalog = catalog
-    home = SearchPath.directory(of: path)
-    if let name = needs.ownName { present.insert(name) }
+    home = path.removingLastComponent
+    if let name = needs.ownName { present.insert(LinkerName(name)) }
     var queue = [requester(path, needs, inherited: catalog.process.inheritedDirectories)]
     var next = 0
     while next < queue.count {
       let current = queue[next]
       next += 1
-      for name in current.needs.names where isNew(name) {
+      for name in current.needs.names where isNew(LinkerName(name)) {
         let hits = try search(name, for: current, isPlugin: next == 1)
         // The soname is known to be loaded only if all variants have the same one.
-        if let own = hits.first?.needs.ownName, hits.allSatisfy({ $0.needs.ownName == own }) {
-          present.insert(own)
-        }
+        let own = Set(hits.map { $0.needs.ownName.map { LinkerName($0) } })
+        if own.count == 1, case .some(.some(let own)) = own.first { present.insert(own) }
         provide(hits, as: name)
-        for hit in hits where paths.insert(hit.library.path).inserted {
+        for hit in hits {
+          let path = FilePath(hit.library.path)
+          guard paths.insert(path).inserted else { continue }
           found.append(hit.library)
           effects.append((hit.library.path, hit.needs.effects))
-          queue.append(requester(hit.library.path, hit.needs, inherited: current.inherited))
+          queue.append(requester(path, hit.needs, inherited: current.inherited))
         }
       }
     }
@@ -92,16 +95,16 @@ struct LibraryWalk {
 
   /// Whether a name has to be searched for. Libraries that the program needs are loaded in each of its processes.
   /// Libraries that this process loaded later are searched for, because a probe's process has not loaded them.
-  private mutating func isNew(_ name: String) -> Bool {
+  private mutating func isNew(_ name: LinkerName) -> Bool {
     !catalog.process.programNames.contains(name) && present.insert(name).inserted
   }
 
   private mutating func provide(_ hits: [Hit], as name: String) {
     for hit in hits {
       // A library that is needed by its path is known by its soname alone.
-      let names = Set([name, hit.needs.ownName].compactMap(\.self))
+      let names = Set([name, hit.needs.ownName].compactMap(\.self).map { LinkerName($0) })
       for name in names
-      where !name.utf8.contains(UInt8(ascii: "/"))
+      where !name.bytes.contains(UInt8(ascii: "/"))
         && !catalog.process.libraryNames.contains(name)
       {
         providers[name, default: []].append(hit.library)
@@ -110,15 +113,15 @@ struct LibraryWalk {
   }
 
   private mutating func requester(
-    _ path: String, _ needs: LibraryNeeds, inherited: [String]
+    _ path: FilePath, _ needs: LibraryNeeds, inherited: [FilePath]
   ) -> Requester {
     let own =
       needs.runPath == nil
-      ? directories(needs.inheritedPath ?? "", origin: SearchPath.directory(of: path)) : []
+      ? directories(needs.inheritedPath ?? "", origin: path.removingLastComponent) : []
     return Requester(path: path, needs: needs, inherited: own + inherited)
   }
 
-  private mutating func directories(_ list: String, origin: String) -> [String] {
+  private mutating func directories(_ list: String, origin: FilePath) -> [FilePath] {
     guesses.formUnion(SearchPath.guesses(list, origin: origin))
     return SearchPath.directories(list, origin: origin)
   }
@@ -140,7 +143,7 @@ struct LibraryWalk {
   private mutating func search(
     _ name: String, for requester: Requester, isPlugin: Bool
   ) throws(FileDefect) -> [Hit] {
-    let origin = SearchPath.directory(of: requester.path)
+    let origin = requester.path.removingLastComponent
     let runPath = requester.needs.runPath
     let inherited = runPath == nil ? requester.inherited : []
     let environment = catalog.process.environmentDirectories
@@ -148,13 +151,14 @@ struct LibraryWalk {
     let directories = inherited + environment + own
     var search = Search(
       missing: MissingLibrary(
-        name: name, requester: isPlugin ? nil : requester.path, directories: directories,
+        name: name, requester: isPlugin ? nil : requester.path.text,
+        directories: directories.map(\.text),
         searchesPluginDirectory: directories.contains(home)))
     if search.missing.isPath {
       // A path is used as it is, without a search.
-      let paths = SearchPath.expansions(of: name, origin: origin)
+      let paths = SearchPath.expansions(of: FilePath(name), origin: origin)
       for path in paths where !search.isOver {
-        note(SearchPath.directory(of: path))
+        note(path.removingLastComponent)
         try look(at: path, isVariant: paths.count > 1, &search)
       }
     } else {
@@ -163,7 +167,9 @@ struct LibraryWalk {
       try look(for: name, in: own, &search)
       try lookInSystem(for: name, avoidingSystem: requester.needs.avoidsSystem, &search)
     }
-    if search.isBroken || search.hits.isEmpty, !catalog.process.libraryNames.contains(name) {
+    if search.isBroken || search.hits.isEmpty,
+      !catalog.process.libraryNames.contains(LinkerName(name))
+    {
       missing.append(search.missing)
     }
     return search.hits
@@ -175,9 +181,9 @@ struct LibraryWalk {
     guard !search.isOver else { return }
     let before = search.hits.count
     // The cache also lists variants, so the processor decides which of its libraries is chosen.
-    for path in catalog.listedPaths(of: name, avoidingSystem: avoidingSystem)
+    for path in catalog.listedPaths(of: LinkerName(name), avoidingSystem: avoidingSystem)
     where !search.isBroken {
-      note(SearchPath.directory(of: path))
+      note(path.removingLastComponent)
       try look(at: path, isVariant: true, isInSystem: true, &search)
     }
     if search.hits.count > before { search.isOver = true }
@@ -187,33 +193,34 @@ struct LibraryWalk {
 
   /// - Parameter isTrusted: Whether the directories are the user's choice, so that their permissions are not checked.
   private mutating func look(
-    for name: String, in directories: [String], isTrusted: Bool = false, _ search: inout Search
+    for name: String, in directories: [FilePath], isTrusted: Bool = false, _ search: inout Search
   ) throws(FileDefect) {
     for directory in directories where !search.isOver {
       let isInSystem = catalog.isSystemDirectory(directory)
       try charge(catalog.lookups(forDirectory: directory), for: directory)
       for variant in catalog.variants(of: directory) where !search.isBroken {
         if !isTrusted { note(variant) }
-        try look(at: "\(variant)/\(name)", isVariant: true, isInSystem: isInSystem, &search)
+        try look(at: variant.appending(name), isVariant: true, isInSystem: isInSystem, &search)
       }
       guard !search.isOver else { return }
       if !isTrusted { note(directory) }
       try look(
-        at: "\(directory)/\(name)", isVariant: guesses.contains(directory), isInSystem: isInSystem,
+        at: directory.appending(name), isVariant: guesses.contains(directory),
+        isInSystem: isInSystem,
         &search)
     }
   }
 
   /// Tries a path: adds a library to the hits, and records an unfit candidate.
   private mutating func look(
-    at path: String, isVariant: Bool = false, isInSystem: Bool? = nil, _ search: inout Search
+    at path: FilePath, isVariant: Bool = false, isInSystem: Bool? = nil, _ search: inout Search
   ) throws(FileDefect) {
     budget -= 1
     guard budget >= 0 else {
       throw .malformedELF(
         "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
     }
-    let directory = SearchPath.directory(of: path)
+    let directory = path.removingLastComponent
     try charge(catalog.lookups(forDirectory: directory), for: directory)
     let candidate = catalog.candidate(at: path)
     // The entry of a missing file is no link.
@@ -221,10 +228,10 @@ struct LibraryWalk {
     try charge(catalog.lookups(forFile: path), for: path)
     switch candidate {
     case .library(let needs, let stamp):
-      let isInSystem = isInSystem ?? catalog.isSystemDirectory(SearchPath.directory(of: path))
+      let isInSystem = isInSystem ?? catalog.isSystemDirectory(path.removingLastComponent)
       do throws(FileDefect) {
         let digest = isInSystem ? nil : try catalog.digest(of: path, stamp)
-        search.hits.append((NeededLibrary(path: path, stamp: stamp, digest: digest), needs))
+        search.hits.append((NeededLibrary(path: path.text, stamp: stamp, digest: digest), needs))
         if !isVariant { search.isOver = true }
       } catch {
         search.fail(path, error)
@@ -233,8 +240,9 @@ struct LibraryWalk {
     case .unfit(let defect):
       noteUnfit(path)
       search.missing.unsuitable.append("\(path) \(defect.predicate)")
-    case .broken(.interposedLibrary(let entry, _)): throw .interposedLibrary(entry, library: path)
-    case .broken(.notOpenable): throw .notOpenable(library: path)
+    case .broken(.interposedLibrary(let entry, _)):
+      throw .interposedLibrary(entry, library: path.text)
+    case .broken(.notOpenable): throw .notOpenable(library: path.text)
     case .broken(let defect):
       noteUnfit(path)
       search.fail(path, defect)
@@ -242,7 +250,7 @@ struct LibraryWalk {
   }
 
   /// Counts the lookups for a path.
-  private mutating func charge(_ cost: PathLookups.Cost, for path: String) throws(FileDefect) {
+  private mutating func charge(_ cost: PathLookups.Cost, for path: FilePath) throws(FileDefect) {
     lookupBudget -= cost.lookups + cost.own
     guard cost.lookups <= Self.lookupLimitOfPath else {
       throw .malformedELF(
@@ -256,18 +264,18 @@ struct LibraryWalk {
     }
   }
 
-  private mutating func noteUnfit(_ path: String) {
+  private mutating func noteUnfit(_ path: FilePath) {
     if paths.insert(path).inserted { unfit.append(path) }
   }
 
-  private mutating func note(_ directory: String) {
+  private mutating func note(_ directory: FilePath) {
     if noted.insert(directory).inserted { searched.append(directory) }
   }
 }
 
 extension LibraryWalk.Search {
   /// Ends the search with an error, as the dynamic linker does at a broken library.
-  fileprivate mutating func fail(_ path: String, _ defect: FileDefect) {
+  fileprivate mutating func fail(_ path: FilePath, _ defect: FileDefect) {
     missing.unsuitable.append("\(path) \(defect.predicate)")
     (isOver, isBroken) = (true, true)
   }

@@ -1,5 +1,6 @@
 import CCleanseELF
 import CCleanseLoadedObjects
+import CleanseSupport
 
 /// An object that the dynamic linker has mapped into this process: the program or a library. This is the only
 /// file that enumerates them.
@@ -102,8 +103,10 @@ extension LoadedObject {
 
 extension LoadedObject {
   /// The names by which the dynamic linker finds the objects: their sonames, and the names that loaded objects need.
-  static func names(of objects: [LoadedObject]) -> Set<String> {
-    Set(objects.flatMap { $0.needs.names + [$0.needs.ownName].compactMap(\.self) })
+  static func names(of objects: [LoadedObject]) -> Set<LinkerName> {
+    Set(
+      objects.flatMap { $0.needs.names + [$0.needs.ownName].compactMap(\.self) }
+        .map { LinkerName($0) })
   }
 
   /// An object and the libraries that it needs, transitively.
@@ -112,10 +115,10 @@ extension LoadedObject {
   ) -> [LoadedObject] {
     guard let object else { return [] }
     var found = [object]
-    var seen: Set<String> = []
+    var seen: Set<LinkerName> = []
     var next = 0
     while next < found.count {
-      for name in found[next].needs.names where seen.insert(name).inserted {
+      for name in found[next].needs.names where seen.insert(LinkerName(name)).inserted {
         let known = Set(found.map(\.addresses))
         found += objects.filter { $0.isKnown(as: name) && !known.contains($0.addresses) }
       }
@@ -127,6 +130,7 @@ extension LoadedObject {
   /// Whether this object may be the library that is needed under a name. Its path ends in the name, after variables
   /// in the name were expanded.
   private func isKnown(as name: String) -> Bool {
-    needs.ownName == name || lastComponent(of: path) == lastComponent(of: name)
+    needs.ownName.map { LinkerName($0) } == LinkerName(name)
+      || FilePath(path).name == FilePath(name).name
   }
 }

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The cache of the system's libraries that `ldconfig` writes to `/etc/ld.so.cache`.
 ///
 /// Layout of the format that glibc writes since 2.2: a magic string of 20 bytes, the number of entries,
@@ -31,9 +33,9 @@ struct LoaderCache: Sendable {
   }
 
   /// The paths of the libraries with a name, in the order of the cache. They may be for any machine.
-  func paths(of name: String) -> [String] {
-    let name = Array(name.utf8) + [0]
-    var paths: [String] = []
+  func paths(of name: LinkerName) -> [FilePath] {
+    let name = name.bytes + [0]
+    var paths: [FilePath] = []
     for index in 0..<count {
       let entry = Self.headerSize + Self.entrySize * index
       guard let key = bytes.littleEndianWord(at: entry + 4),
@@ -41,7 +43,7 @@ struct LoaderCache: Sendable {
         let value = bytes.littleEndianWord(at: entry + 8)
       else { continue }
       let path = bytes.dropFirst(Int(value)).prefix { $0 != 0 }.prefix(LibraryNeeds.nameLimit)
-      paths.append(String(decoding: path, as: UTF8.self))
+      paths.append(FilePath(bytes: path))
     }
     return paths
   }

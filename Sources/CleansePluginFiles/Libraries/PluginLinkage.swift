@@ -1,3 +1,5 @@
+package import CleanseSupport
+
 /// The type descriptors that a plugin defines, and the libraries that it may load.
 package struct PluginLinkage: Hashable, Sendable {
   /// The type descriptors that the plugin itself defines.
@@ -5,13 +7,13 @@ package struct PluginLinkage: Hashable, Sendable {
   /// The libraries that it may load, except those that are already loaded.
   private(set) package var libraries: [NeededLibrary] = []
   /// The directories that were searched for them, whether or not they exist.
-  private(set) package var searchedDirectories: [String] = []
+  private(set) package var searchedDirectories: [FilePath] = []
   /// The paths of candidates that are currently not libraries that the dynamic linker would use.
-  private(set) package var unfitCandidates: [String] = []
+  private(set) package var unfitCandidates: [FilePath] = []
   /// The plugin's soname, by which the dynamic linker also finds it for others.
   private(set) var ownName: String?
   /// The libraries that the dynamic linker may map for it under a name.
-  private(set) var providers: [String: [NeededLibrary]] = [:]
+  private(set) var providers: [LinkerName: [NeededLibrary]] = [:]
   /// The sizes of the data that it shares with all plugins that define the same name.
   private(set) var uniqueData: [String: UInt64] = [:]
   /// What the plugin does that may not work as its author intended.
@@ -34,7 +36,7 @@ package struct PluginLinkage: Hashable, Sendable {
     uniqueData = symbols.uniqueData
     descriptors = symbols.descriptors.filter { !FrameworkSymbol.isOne(Array($0.utf8)[...]) }
     do throws(FileDefect) {
-      let walk = try LibraryWalk(file.resolvedPath, contents.needs, catalog)
+      let walk = try LibraryWalk(FilePath(file.resolvedPath), contents.needs, catalog)
       libraries = walk.found
       searchedDirectories = walk.searched
       unfitCandidates = walk.unfit
@@ -61,7 +63,7 @@ package struct PluginLinkage: Hashable, Sendable {
       !catalog.isDefined(symbol)
         && libraries.allSatisfy {
           let symbols = catalog.symbols(of: $0.path)
-          return symbols.isComplete && !symbols.names.contains(symbol)
+          return symbols.isComplete && !symbols.names.contains(LinkerName(symbol))
         }
     }
   }
@@ -71,7 +73,9 @@ package struct PluginLinkage: Hashable, Sendable {
     var library: String?
     var types: [String] = []
     for descriptor in descriptors where catalog.isDefined(descriptor) {
-      guard let definer = catalog.process.definer(descriptor), definer == library ?? definer else {
+      guard let definer = catalog.process.definer(descriptor),
+        definer.utf8.elementsEqual((library ?? definer).utf8)
+      else {
         continue
       }
       library = definer

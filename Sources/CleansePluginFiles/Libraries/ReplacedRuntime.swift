@@ -12,12 +12,13 @@ package struct ReplacedRuntime {
     let objects = LoadedObject.all()
     guard let program = objects.first,
       let loaded = objects.first(where: { $0.contains(LoadedObject.here) })?.path,
-      lastComponent(of: loaded) == EmbeddedFramework.library,
+      FilePath(loaded).lastComponent == FilePath(EmbeddedFramework.library),
       let path = program.needs.runPath ?? program.needs.inheritedPath
     else { return nil }
-    let origin = SearchPath.directory(of: SystemPath.resolved("/proc/self/exe") ?? program.path)
+    let executable = SystemPath.resolved("/proc/self/exe") ?? FilePath(program.path)
+    let origin = executable.removingLastComponent
     let candidates = SearchPath.directories(path, origin: origin).map {
-      "\($0)/\(EmbeddedFramework.library)"
+      $0.appending(EmbeddedFramework.library).text
     }
     guard let own = candidates.first(where: { FileStamp(path: $0) != nil }),
       FileStamp(path: own) != FileStamp(path: loaded),

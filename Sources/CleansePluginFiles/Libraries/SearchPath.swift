@@ -1,64 +1,87 @@
-/// The search paths of the dynamic linker. (ld.so(8).)
+import CleanseSupport
+
+/// The search paths of the dynamic linker, read as it does: as bytes. (ld.so(8).)
 enum SearchPath {
   /// The directories of a search path, in order.
   ///
   /// - Parameters:
-  ///   - separators: The characters that separate directories.
+  ///   - separators: The bytes that separate directories.
   ///   - origin: The directory of the file that has the search path, which replaces `$ORIGIN`.
   static func directories(
-    _ list: String, separators: String = ":", origin: String
-  ) -> [String] {
+    _ list: [UInt8], separators: String = ":", origin: FilePath
+  ) -> [FilePath] {
     guard !list.isEmpty else { return [] }
-    return list.split(omittingEmptySubsequences: false) { separators.contains($0) }
+    return FilePath.list(list, separators: separators)
       // An empty component means the working directory.
-      .flatMap { $0.isEmpty ? ["."] : expansions(of: String($0), origin: origin) }
+      .flatMap { $0.isEmpty ? [.working] : expansions(of: $0, origin: origin) }
+  }
+
+  static func directories(_ list: String, origin: FilePath) -> [FilePath] {
+    directories(Array(list.utf8), origin: origin)
   }
 
   /// The directories of a search path that only some builds of the dynamic linker search.
-  static func guesses(_ list: String, origin: String) -> [String] {
-    list.split(separator: ":").map { expansions(of: String($0), origin: origin) }
+  static func guesses(_ list: String, origin: FilePath) -> [FilePath] {
+    FilePath.list(list).map { expansions(of: $0, origin: origin) }
       .filter { $0.count > 1 }.flatMap(\.self)
   }
 
   /// The possible expansions of a text with `$ORIGIN`, `$LIB` or `$PLATFORM`, with or without braces. The meaning
   /// of `$LIB` was fixed when the dynamic linker was built, so all common meanings are included.
-  static func expansions(of text: String, origin: String) -> [String] {
-    var expansions = [""]
-    var rest = text[...]
-    while let sign = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+  static func expansions(of text: FilePath, origin: FilePath) -> [FilePath] {
+    var expansions: [[UInt8]] = [[]]
+    var rest = text.bytes[...]
+    while let sign = rest.firstIndex(of: UInt8(ascii: "$")) {
       let name = rest[sign...].dropFirst()
-      let found = variables.lazy.compactMap { variable in
-        variable.forms.first { name.hasPrefix($0) }.map { (form: $0, meanings: variable.meanings) }
-      }.first
+      let found = variable(at: name)
       let before = rest[..<sign]
       let meanings = found.map { $0.meanings ?? [origin] } ?? ["$"]
-      expansions = expansions.flatMap { start in meanings.map { "\(start)\(before)\($0)" } }
-      rest = name.dropFirst(found?.form.count ?? 0)
+      expansions = expansions.flatMap { start in meanings.map { start + before + $0.bytes } }
+      rest = name.dropFirst(found?.length ?? 0)
       // Bounds the expansions; real paths have at most one variable with several meanings.
       guard expansions.count <= 9 else { break }
     }
-    return expansions.map { $0 + rest }
+    return expansions.map { FilePath(bytes: $0 + rest) }
+  }
+
+  /// The variable that a text after a `$` begins with. Without braces, a longer identifier is another variable.
+  /// (`is_dst` in glibc's `elf/dl-load.c`.)
+  private static func variable(
+    at text: ArraySlice<UInt8>
+  ) -> (length: Int, meanings: [FilePath]?)? {
+    for (name, meanings) in variables {
+      if text.starts(with: "{\(name)}".utf8) { return (name.utf8.count + 2, meanings) }
+      let isWhole = text.dropFirst(name.utf8.count).first.map { !isOfIdentifier($0) } ?? true
+      if text.starts(with: name.utf8), isWhole { return (name.utf8.count, meanings) }
+    }
+    return nil
+  }
+
+  private static func isOfIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   /// The variables and their meanings; nil for the origin.
-  private static let variables: [(forms: [String], meanings: [String]?)] = [
-    (["ORIGIN", "{ORIGIN}"], nil), (["LIB", "{LIB}"], libraryFolders),
-    (["PLATFORM", "{PLATFORM}"], platforms),
+  private static let variables: [(name: String, meanings: [FilePath]?)] = [
+    ("ORIGIN", nil), ("LIB", libraryFolders), ("PLATFORM", platforms),
   ]
 
   /// The meanings of `$PLATFORM`. On x86-64, glibc may use a processor's name.
-  private static let platforms =
-    [Machine.host.description]
+  private static let platforms: [FilePath] =
+    [FilePath(Machine.host.description)]
     + (Machine.host.description == "x86_64" ? ["haswell", "xeon_phi"] : [])
 
-  private static let libraryFolders = ["lib/\(Machine.host.description)-linux-gnu", "lib64", "lib"]
+  private static let libraryFolders: [FilePath] = [
+    "lib/\(Machine.host.description)-linux-gnu", "lib64", "lib",
+  ]
 
   /// The default directories of all common distributions.
-  static let system = libraryFolders.flatMap { ["/\($0)", "/usr/\($0)"] }
-
-  /// The directory of a file.
-  static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  static let system: [FilePath] = libraryFolders.flatMap { folder in
+    [FilePath.root, "/usr"].map { $0.appending(folder) }
   }
 }

@@ -1,3 +1,4 @@
+import CleanseSupport
 public import CleanseGraphAnalysis
 import CleansePluginFiles
 import CleansePluginLoading
@@ -73,7 +74,7 @@ extension CombinedGraph {
 }
 
 extension GraphDocument.Plugin {
-  fileprivate var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+  fileprivate var fileName: String { FilePath(file).name.text }
 
   fileprivate var identifier: String { description?.manifest.identifier ?? "" }
 }

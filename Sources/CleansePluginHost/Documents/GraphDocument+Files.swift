@@ -62,9 +62,8 @@ extension GraphDocument {
     } catch {
       throw DocumentError(path: path, message: error.diagnostic.message)
     }
-    let files = names.filter { $0.suffix(5).elementsEqual(".json".utf8) }
-      .sorted { $0.lexicographicallyPrecedes($1) }
-      .map { "\(path)/\(String(decoding: $0, as: UTF8.self))" }
+    let files = names.map(FilePath.init(bytes:)).filter { $0.hasSuffix(".json") }.sorted()
+      .map { FilePath(path).appending($0).text }
     guard files.isEmpty else { return files }
     throw DocumentError(
       path: path, message: "no graph document in \(path)",
@@ -86,7 +85,7 @@ extension GraphDocument {
         path: path, message: "\(path) already exists, but can't be read as a fragment",
         fix: "specify another directory, or remove this file")
     }
-    guard let other = known.plugins.first?.file, other == file else {
+    guard let other = known.plugins.first?.file, FilePath(other) == FilePath(file) else {
       throw DocumentError(
         path: path,
         message:
@@ -105,8 +104,8 @@ extension GraphDocument {
     let file = plugins.first?.file ?? ""
     let name =
       plugins.first?.description?.manifest.identifier
-      ?? file.split(separator: "/").last.map(String.init) ?? "graph"
-    let path = "\(directory)/\(Self.fileName(of: name))"
+      ?? FilePath(file).lastComponent?.text ?? "graph"
+    let path = FilePath(directory).appending(Self.fileName(of: name)).text
     try Self.checkReplaceable(path, byFragmentOf: file)
     try DocumentFile.replace(path, with: contents(of: path))
     return path

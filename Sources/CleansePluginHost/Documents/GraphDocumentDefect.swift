@@ -81,7 +81,9 @@ enum GraphDocumentDefect: Error {
   }
 
   private static func isNewer(_ schema: String) -> Bool {
+    // Not a path: the name of a schema.
     let own = GraphDocument.schema.split(separator: "/")
+    // Not a path: the name of a schema.
     let parts = schema.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == own[0], let version = Int(parts[1]),
       let known = Int(own[1])

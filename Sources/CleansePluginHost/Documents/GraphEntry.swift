@@ -104,6 +104,7 @@ extension GraphEntry {
         if let form = RequestForm(rawValue: text) {
           request.form = form
         } else {
+          // Not a path: the forms of a request.
           for part in text.split(separator: ":", omittingEmptySubsequences: false) {
             others.append(try Self.value(String(part), "bindings[\(index)].forms") ?? .instance)
           }

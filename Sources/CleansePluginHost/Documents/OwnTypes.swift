@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginFiles
 import CleanseGraph
 
@@ -40,9 +41,9 @@ extension GraphDocument {
 
   /// Whether a plugin of the document links the library of a plugin of the other document.
   private func links(_ other: GraphDocument) -> Bool {
-    let files = Set(other.plugins.map { $0.file.split(separator: "/").last.map(String.init) ?? "" })
+    let files = Set(other.plugins.compactMap { FilePath($0.file).lastComponent })
     return plugins.contains { plugin in
-      plugin.description?.neededLibraries.contains(where: files.contains) ?? false
+      plugin.description?.neededLibraries.contains { files.contains(FilePath($0)) } ?? false
     }
   }
 }

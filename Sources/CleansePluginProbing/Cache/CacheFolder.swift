@@ -52,11 +52,9 @@ struct CacheFolder: ~Copyable {
   /// Creates the missing ones of the last three path components: what the cache adds to the user's cache
   /// directory, and that directory itself; never the user's home.
   private static func make(_ path: String) throws(VerdictCacheError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for count in parts.indices.suffix(3) where !parts[count].isEmpty {
-      let level = parts[...count].joined(separator: "/")
-      guard unsafe mkdir(level, 0o700) == 0 || errno == EEXIST else {
-        throw VerdictCacheError(.refused(errno: errno), path: level)
+    for level in FilePath(path).prefixes.suffix(3) {
+      guard unsafe mkdir(level.cString, 0o700) == 0 || errno == EEXIST else {
+        throw VerdictCacheError(.refused(errno: errno), path: level.text)
       }
     }
   }

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 extension VerdictCache {
   /// The environment variables that determine the directory of a user's cache.
   public static let variables = ["XDG_CACHE_HOME", "HOME"]
@@ -9,9 +11,9 @@ extension VerdictCache {
   /// versions don't read each other's entries in vain.
   static func directory(environment: [String: String]) -> String? {
     let absolute = { (name: String) in
-      environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+      environment[name].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
     }
-    let base = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }
-    return base.map { $0 + "/cleanse/verdicts-1" }
+    let base = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0.appending(".cache") }
+    return base.map { $0.appending("cleanse/verdicts-1").text }
   }
 }

@@ -1,5 +1,6 @@
 public import CleanseGraphAnalysis
 public import CleanseGraph
+import CleanseSupport
 public import CleansePluginFiles
 
 /// The contents of a `host.json`, the policy of a host's operators: the plugin directories, which plugins may be
@@ -77,7 +78,8 @@ public struct PolicyFile: Hashable, Sendable {
 
   /// Resolves a path in the file: relative paths are relative to the directory of the file.
   func path(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
-    return String(name[...slash]) + path
+    let file = FilePath(name)
+    guard file.hasDirectory else { return path }
+    return FilePath(path).from(file.removingLastComponent).text
   }
 }

@@ -1,9 +1,13 @@
 /// The names of the entries of a directory, as bytes and in the order of the file system, with `.` and `..`.
 package enum Directory {
   package static func names(in path: String) throws(SystemError) -> [[UInt8]] {
+    try names(in: FilePath(path))
+  }
+
+  package static func names(in path: FilePath) throws(SystemError) -> [[UInt8]] {
     // The system would ignore everything after the null.
-    guard !path.utf8.contains(0) else { throw .invalid }
-    return try names(taking: unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    guard !path.containsNull else { throw .invalid }
+    return try names(taking: unsafe open(path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
   package static func names(at descriptor: Int32) throws(SystemError) -> [[UInt8]] {

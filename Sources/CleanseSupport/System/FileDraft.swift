@@ -18,8 +18,8 @@ public final class FileDraft {
   ///   - target: The path of the target.
   ///   - mode: The permissions before the umask is applied.
   public convenience init(for target: String, mode: UInt32) throws(SystemError) {
-    let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    try self.init("\(directory).cleanse-", in: AT_FDCWD, mode: mode)
+    let directory = FilePath(target).removingLastComponent
+    try self.init(directory.appending(".cleanse-").text, in: AT_FDCWD, mode: mode)
   }
 
   /// Creates an empty draft.
@@ -91,8 +91,8 @@ public final class FileDraft {
 
   /// Flushes the directory of a path, so that a new name in it survives a power failure. Errors are ignored.
   static func synchronize(directoryOf path: String) {
-    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let directory = FilePath(path).removingLastComponent
+    let descriptor = unsafe open(directory.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

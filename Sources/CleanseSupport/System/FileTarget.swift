@@ -11,7 +11,8 @@ package enum FileTarget: Hashable, Sendable {
   /// - Throws: A ``FileTargetError`` if the target can't be written, as far as that is known without trying.
   package init(_ path: String) throws(FileTargetError) {
     // The system owns these entries; one that leads to a file must not be replaced by another file.
-    if ["/dev/", "/proc/"].contains(where: path.hasPrefix), !path.hasPrefix("/dev/shm/") {
+    let directory = FilePath(path).removingLastComponent
+    if ["/dev", "/proc"].contains(where: directory.isWithin), !directory.isWithin("/dev/shm") {
       self = .stream(path)
       return
     }
@@ -76,12 +77,15 @@ package enum FileTarget: Hashable, Sendable {
     guard unsafe lstat(path, &status) != 0 else {
       throw FileTargetError(path: path, reason: .brokenLink)
     }
-    let slash = path.lastIndex(of: "/")
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard let parent = SystemPath.resolved(directory), !name.isEmpty else {
-      throw FileTargetError(path: path, reason: .noDirectory(name.isEmpty ? path : directory))
+    let given = FilePath(path)
+    let directory = given.removingLastComponent.text
+    // A path with a slash at the end is that of a directory.
+    guard let name = given.lastComponent, given.hasSuffix(name.text),
+      let parent = SystemPath.resolved(directory)
+    else {
+      throw FileTargetError(
+        path: path, reason: .noDirectory(given.isOfDirectory ? path : directory))
     }
-    return "\(parent == "/" ? "" : parent)/\(name)"
+    return FilePath(parent).appending(name).text
   }
 }

@@ -38,7 +38,7 @@ package struct FileTargetError: Error, Hashable, CustomStringConvertible {
     case .system(let error):
       [EACCES, EPERM, EROFS, EBUSY].contains(error.number)
         ? "make the file and its directory writable: the file is replaced as a whole" : nil
-    case .directory: "name a file in it, as in \(path.hasSuffix("/") ? path : path + "/")report"
+    case .directory: "name a file in it, as in \(FilePath(path).appending("report"))"
     case .brokenLink: "remove it, or create its target"
     case .noDirectory: "create it, or specify another file"
     case .stream: "specify another file, or remove this one"

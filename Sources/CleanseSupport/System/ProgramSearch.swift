@@ -12,8 +12,9 @@ package struct ProgramSearch: Sendable {
   ///
   /// - Parameter name: A name, or a path that contains a slash and is not searched for.
   package func program(_ name: String) -> String? {
-    guard !name.contains("/") else { return Self.isProgram(name) ? name : nil }
-    return path.split(separator: ":").lazy.map { "\($0)/\(name)" }.first(where: Self.isProgram)
+    guard !FilePath(name).hasDirectory else { return Self.isProgram(name) ? name : nil }
+    return FilePath.list(path).lazy.filter { !$0.isEmpty }.map { $0.appending(name).text }
+      .first(where: Self.isProgram)
   }
 
   private static func isProgram(_ file: String) -> Bool {

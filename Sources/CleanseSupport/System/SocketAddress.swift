@@ -20,16 +20,18 @@ package enum SocketAddress: Hashable, Sendable {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
       // sun_path has 108 bytes. (unix(7).)
-      guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
+      guard FilePath(path).isAbsolute, path.utf8.count < 108 else { return nil }
       self = .local(path: path)
     } else if text.hasPrefix("systemd:") {
       let name = String(text.dropFirst(8))
+      // Not a path: a name and an index.
       let parts = name.split(separator: ":", omittingEmptySubsequences: false)
       guard let first = parts.first, !first.isEmpty, parts.count <= 2,
         parts.dropFirst().allSatisfy(Self.isIndex)
       else { return nil }
       self = .inherited(name: name)
     } else {
+      // Not a path: an address and a port.
       guard let colon = text.lastIndex(of: ":") else { return nil }
       let port = text[text.index(after: colon)...]
       guard (1...5).contains(port.utf8.count), port.allSatisfy({ $0.isASCII && $0.isNumber }),

@@ -13,7 +13,7 @@ struct PathPermissionsTests {
   ) -> [String] {
     let identity = UserIdentity(number: user, unmapped: unmapped)
     var permissions = PathPermissions(user: identity) { path in
-      .success(entries[path] ?? PathStatus(owner: 0, mode: 0o755))
+      .success(entries[path.text] ?? PathStatus(owner: 0, mode: 0o755))
     }
     return permissions.weaknesses(of: path).map(\.description)
   }
@@ -95,12 +95,12 @@ struct PathPermissionsTests {
 
   /// A fictitious file system with these entries alone.
   private func permissions(
-    _ entries: [String: PathStatus], onRead: @escaping (String) -> Void = { _ in }
+    _ entries: [String: PathStatus], onRead: @escaping (FilePath) -> Void = { _ in }
   ) -> PathPermissions {
     PathPermissions(user: UserIdentity(number: 0)) { path in
       onRead(path)
       if path == "/" { return .success(PathStatus(owner: 0, mode: 0o755)) }
-      return entries[path].map { .success($0) } ?? .failure(.init(errno: ENOENT))
+      return entries[path.text].map { .success($0) } ?? .failure(.init(errno: ENOENT))
     }
   }
 
@@ -108,7 +108,7 @@ struct PathPermissionsTests {
   func library() {
     let open = PathStatus(owner: 0, mode: 0o777)
     let closed = PathStatus(owner: 0, mode: 0o755)
-    var readPaths: [String] = []
+    var readPaths: [FilePath] = []
     var permissions = permissions([
       "/srv": open, "/srv/lib": closed, "/opt": open, "/opt/words.so": closed,
       "/srv/lib/words.so": PathStatus(owner: 0, mode: 0o777, target: "../../opt/words.so"),
@@ -143,7 +143,9 @@ struct PathPermissionsTests {
   func candidate() {
     let closed = PathStatus(owner: 0, mode: 0o755)
     let foreign = PathStatus(owner: 7, mode: 0o755)
-    func link(_ target: String) -> PathStatus { PathStatus(owner: 0, mode: 0o777, target: target) }
+    func link(_ target: FilePath) -> PathStatus {
+      PathStatus(owner: 0, mode: 0o777, target: target)
+    }
     var permissions = permissions([
       "/srv": closed, "/tmp": PathStatus(owner: 0, mode: 0o1777), "/nb": foreign,
       "/srv/sound": link("none/liba.so"), "/srv/nb": link("/nb/liba.so"),
@@ -152,7 +154,7 @@ struct PathPermissionsTests {
       "/srv/libb.so": PathStatus(owner: 0, mode: 0o666),
       "/srv/mine": PathStatus(owner: 7, mode: 0o777, target: "none"),
     ])
-    func weaknesses(_ path: String) -> [String] {
+    func weaknesses(_ path: FilePath) -> [String] {
       permissions.weaknesses(ofCandidate: path).map(\.description)
     }
     #expect(weaknesses("/srv/sound") == [])
@@ -176,12 +178,12 @@ struct PathPermissionsTests {
       "/srv/later": PathStatus(owner: 0, mode: 0o777, target: "/tmp/later/lib"),
       "/home": closed, "/home/ada": PathStatus(owner: 7, mode: 0o755),
     ])
-    func weaknesses(_ path: String) -> [String] {
+    func weaknesses(_ path: FilePath) -> [String] {
       permissions.weaknesses(ofSearched: path).map(\.description)
     }
     for path in [
       "/srv/lib", "/srv/lib/glibc-hwcaps/x86-64-v2", "/srv/none/lib", "/tmp/mine/none", "/",
-    ] {
+    ] as [FilePath] {
       #expect(weaknesses(path) == [])
     }
     let created =
@@ -234,11 +236,11 @@ struct PathPermissionsTests {
     try #require(chmod(path, 0o644) == 0)
     let setting = "/usr/bin/setfacl -m u:12345:rw,g:54321:r '\(path)'"
     try #require(ChildProcess.shell(setting).status == 0)
-    let status = try PathStatus.read(path).get()
+    let status = try PathStatus.read(FilePath(path)).get()
     #expect(status.listed == [.user(12345)])
     #expect(status.mode == 0o644)
     try #require(ChildProcess.shell("/usr/bin/setfacl -m m::r '\(path)'").status == 0)
-    #expect(try PathStatus.read(path).get().listed == [])
+    #expect(try PathStatus.read(FilePath(path)).get().listed == [])
   }
 
   @Test("an unreadable entry counts, and so does a path that is not absolute")
@@ -252,6 +254,31 @@ struct PathPermissionsTests {
     #expect(
       permissions.weaknesses(of: "words.so").map(\.description)
         == ["words.so is not an absolute path"])
+  }
+
+  // A slash and the combining mark after it are one `Character`, so the directory before that slash was not checked.
+  @Test("a combining mark at the start of a name hides no directory")
+  func combiningMark() {
+    var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
+      .success(PathStatus(owner: 0, mode: path == "/srv/open" ? 0o777 : 0o755))
+    }
+    let expected = ["/srv/open is writable by any user (mode 777)"]
+    #expect(
+      permissions.weaknesses(of: "/srv/open/\u{301}plug/words.so").map(\.description) == expected)
+    #expect(
+      permissions.weaknesses(ofSearched: "/srv/open/\u{301}plug").map(\.description) == expected)
+  }
+
+  // The status of a directory was cached by canonical equivalence.
+  @Test("directories whose names look the same are checked each")
+  func equivalentNames() {
+    var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
+      .success(PathStatus(owner: 0, mode: path == "/srv/cafe\u{301}" ? 0o777 : 0o755))
+    }
+    #expect(permissions.weaknesses(ofLibrary: "/srv/caf\u{E9}/words.so") == [])
+    #expect(
+      permissions.weaknesses(ofLibrary: "/srv/cafe\u{301}/words.so")
+        == [.writable("/srv/cafe\u{301}", mode: 0o777)])
   }
 
   @Test("each directory is read once")
@@ -277,6 +304,6 @@ struct PathPermissionsTests {
       PathStatus.read(path) == .success(PathStatus(owner: geteuid(), mode: 0o640)))
     let link = try PathStatus.read(scratch.link("link", to: path)).get()
     #expect(link.mode & 0o022 != 0)
-    #expect(PathStatus.read(scratch.path(of: "none")) == .failure(.init(errno: ENOENT)))
+    #expect(PathStatus.read(FilePath(scratch.path(of: "none"))) == .failure(.init(errno: ENOENT)))
   }
 }

@@ -4,6 +4,7 @@ import ElfImages
 @testable import CleansePluginFiles
 @testable import CleansePluginMetadata
 @testable import CleansePluginTrust
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -143,7 +144,7 @@ struct PluginLockTests {
     image.runPath = "$ORIGIN"
     var process = HostProcess()
     process.programNames = ["libCleanseRuntime.so", "libc.so.6"]
-    process.systemDirectories = [scratch.path(of: "system")]
+    process.systemDirectories = [FilePath(scratch.path(of: "system"))]
     func locked() throws -> PluginLock.Entry {
       let inspection = try inspect(image.bytes, in: scratch, as: "words.so", for: process)
       return try #require(PluginLock(of: [inspection]).entries.first, "\(inspection.report)")

@@ -3,6 +3,7 @@
 import ElfImages
 @testable import CleansePluginFiles
 @testable import CleansePluginTrust
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import CleansePluginMetadata

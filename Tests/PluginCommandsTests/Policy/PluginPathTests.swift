@@ -12,6 +12,9 @@ struct PluginPathTests {
     let listed = PluginPath(operands: [], policy: policy)
     #expect(listed.directories == ["/a", "/b c"])
     #expect(listed.origin == .environment("CLEANSE_PLUGIN_PATH"))
+    // A colon and the combining mark after it are one `Character`.
+    #expect(
+      PluginPath.listed(in: ["CLEANSE_PLUGIN_PATH": "/a:\u{301}b"]) == ["/a", "\u{301}b"])
     for environment in [[:], ["CLEANSE_PLUGIN_PATH": ""], ["CLEANSE_PLUGIN_PATH": "::"]] {
       let standard = PluginPath(operands: [], policy: Policy(environment: environment))
       #expect(standard.directories == ["./plugins"])

@@ -21,16 +21,47 @@ struct PolicySearchTests {
     let tree = try Self.tree(["host.json": "{}"])
     let deep = "\(tree.path)/in/side"
     #expect(
-      try PolicySearch.file(named: "host.json", from: .success(deep))
+      try PolicySearch.file(named: "host.json", from: .success(FilePath(deep)))
         == .init(path: "\(tree.path)/host.json", name: "../../host.json"))
     #expect(
-      try PolicySearch.file(named: "host.json", from: .success(tree.path))
+      try PolicySearch.file(named: "host.json", from: .success(FilePath(tree.path)))
         == .init(path: "\(tree.path)/host.json", name: "host.json"))
     // Any entry with the name ends the search.
     try #require(mkdir("\(tree.path)/in/host.json", 0o755) == 0)
-    #expect(try PolicySearch.file(named: "host.json", from: .success(deep))?.name == "../host.json")
+    #expect(
+      try PolicySearch.file(named: "host.json", from: .success(FilePath(deep)))?.name
+        == "../host.json")
     try #require(symlink("nowhere", "\(deep)/host.json") == 0)
-    #expect(try PolicySearch.file(named: "host.json", from: .success(deep))?.name == "host.json")
+    #expect(
+      try PolicySearch.file(named: "host.json", from: .success(FilePath(deep)))?.name == "host.json"
+    )
+  }
+
+  // A slash and the combining mark after it are one `Character`, so the parent was skipped.
+  @Test("finds the file of a parent below which a name begins with a combining mark")
+  func combiningMark() throws {
+    let tree = try Self.tree(["host.json": "{}"])
+    let marked = try tree.makeDirectory("\u{301}y")
+    #expect(
+      try PolicySearch.file(named: "host.json", from: .success(FilePath(marked)))
+        == .init(path: "\(tree.path)/host.json", name: "../host.json"))
+  }
+
+  // The file was searched for under the repaired name of the directory, and so not found.
+  @Test("does not skip a file in a directory whose name is not UTF-8")
+  func notText() throws {
+    let tree = try Self.tree()
+    let odd = FilePath(tree.path).appending(FilePath(bytes: [0xFF]))
+    try #require(mkdir(odd.cString, 0o755) == 0)
+    let file = odd.appending("host.json")
+    try #require(symlink("nowhere", file.cString) == 0)
+    defer {
+      remove(file.cString)
+      remove(odd.cString)
+    }
+    #expect(throws: CommandFailure.self) {
+      try PolicySearch.file(named: "host.json", from: .success(odd))
+    }
   }
 
   @Test("ends at the root of the file system")
@@ -47,10 +78,12 @@ struct PolicySearchTests {
     let deep = "\(tree.path)/in/side"
     for last in [deep, "\(tree.path)/in"] {
       #expect(
-        try PolicySearch.file(named: "host.json", from: .success(deep), upTo: last) == nil)
+        try PolicySearch.file(named: "host.json", from: .success(FilePath(deep)), upTo: last) == nil
+      )
     }
     #expect(
-      try PolicySearch.file(named: "host.json", from: .success(deep), upTo: tree.path)?.name
+      try PolicySearch.file(named: "host.json", from: .success(FilePath(deep)), upTo: tree.path)?
+        .name
         == "../../host.json")
   }
 
@@ -113,7 +146,7 @@ extension CommandContext {
   /// The context of a process with a working directory.
   fileprivate static func of(_ directory: String) -> CommandContext {
     CommandContext(
-      environment: [:], workingDirectory: .success(directory),
+      environment: [:], workingDirectory: .success(FilePath(directory)),
       streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: MemorySink()))
   }
 }

@@ -45,7 +45,7 @@ struct SARIFLocations {
 
   private func artifact(_ path: String) -> SARIFLog.ArtifactLocation {
     SARIFLog.ArtifactLocation(
-      uri: URIReference.of(path: path), uriBaseId: path.hasPrefix("/") ? nil : base)
+      uri: URIReference.of(path: path), uriBaseId: FilePath(path).isAbsolute ? nil : base)
   }
 
   /// The provenance: the chain of modules, and the plugin.

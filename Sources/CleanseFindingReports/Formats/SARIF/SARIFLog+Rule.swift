@@ -39,6 +39,7 @@ extension SARIFLog.Rule {
 
   /// `MissingBinding` for `cleanse/missing-binding`.
   private static func name(of code: Diagnostic.Code) -> String? {
+    // Not a path: a code of a finding.
     let words = code.rawValue.split(separator: "/").last?
       .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = (words ?? []).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -1,4 +1,5 @@
 @testable import CleansePluginFiles
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -90,7 +91,7 @@ struct DynamicLinkerTests {
     }
     for library in layout.libraries {
       let needs = library.needs.map { path in
-        "-L\(SearchPath.directory(of: file(path))) -l:\(file(path).split(separator: "/").last ?? "")"
+        "-L\(FilePath(file(path)).removingLastComponent) -l:\(FilePath(file(path)).name)"
       }.joined(separator: " ")
       let command =
         "\(try #require(CCompiler.native).path) -shared -fPIC -o \(file(library.path)) -x c /dev/null -x none "
@@ -108,7 +109,7 @@ struct DynamicLinkerTests {
     let elf = try LibraryCatalog.open(path)
     let dynamic = try DynamicSection(of: elf)
     let needs = try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic))
-    let walk = try LibraryWalk(path, needs, LibraryCatalog(.current))
+    let walk = try LibraryWalk(FilePath(path), needs, LibraryCatalog(.current))
     #expect(walk.missing.isEmpty == layout.isFound, "\(walk.missing)")
     let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL)
     #expect((handle != nil) == layout.isFound)

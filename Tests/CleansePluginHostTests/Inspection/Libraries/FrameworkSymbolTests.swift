@@ -1,5 +1,6 @@
 import ElfImages
 @testable import CleansePluginFiles
+import CleanseSupport
 import CleanseTestSupport
 import Testing
 

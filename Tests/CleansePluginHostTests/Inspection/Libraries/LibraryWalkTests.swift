@@ -1,5 +1,6 @@
 import ElfImages
 @testable import CleansePluginFiles
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -40,7 +41,7 @@ struct LibraryWalkTests {
   }
 
   private func searched(for inspection: PluginInspection) -> [String]? {
-    inspection.linkage?.searchedDirectories.map(scratch.anonymous)
+    inspection.linkage?.searchedDirectories.map { scratch.anonymous($0.text) }
   }
 
   @Test("every variant for a processor counts, up to the first library that all processors find")
@@ -51,7 +52,7 @@ struct LibraryWalkTests {
     ] {
       try scratch.makeDirectory(name)
     }
-    process.systemDirectories = [scratch.path(of: "system")]
+    process.systemDirectories = [FilePath(scratch.path(of: "system"))]
     let change = { (image: inout ElfImage) in
       image.needed += ["liba.so"]
       image.runPath = "$ORIGIN/first:$ORIGIN/second:$ORIGIN/third"
@@ -234,7 +235,7 @@ struct LibraryWalkTests {
   mutating func order() throws {
     for name in ["environment", "system"] { try scratch.makeDirectory(name) }
     try library("system/liba.so")
-    process.systemDirectories = [scratch.path(of: "system")]
+    process.systemDirectories = [FilePath(scratch.path(of: "system"))]
     let change = { (image: inout ElfImage) in
       image.needed += ["liba.so"]
       image.runPath = "/nowhere"
@@ -245,8 +246,37 @@ struct LibraryWalkTests {
     }
     #expect(closed.codes == ["plugin/needed-library-missing"])
     try library("environment/liba.so")
-    process.environmentDirectories = [scratch.path(of: "environment")]
+    process.environmentDirectories = [FilePath(scratch.path(of: "environment"))]
     #expect(brought(by: try plugin(change)) == ["DIRECTORY/environment/liba.so"])
+  }
+
+  // The search path was split by `Character`, so the first directory was searched under another name than the dynamic linker's.
+  @Test("a colon or a slash before a combining mark separates, as it does for the dynamic linker")
+  func combiningMarks() throws {
+    try library("\u{301}d/liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "/nowhere:$ORIGIN/\u{301}d:\u{301}e"
+    }
+    #expect(brought(by: inspection) == ["DIRECTORY/\u{301}d/liba.so"])
+    #expect(searched(for: inspection) == ["/nowhere", "DIRECTORY/\u{301}d"])
+  }
+
+  // The directories were keyed by canonical equivalence, so the second was taken for the first.
+  @Test("directories whose names look the same are two")
+  func equivalentNames() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    try scratch.makeDirectory(composed)
+    try library("\(decomposed)/liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN/\(composed):$ORIGIN/\(decomposed)"
+    }
+    let home = FilePath(scratch.path)
+    #expect(
+      inspection.linkage?.searchedDirectories
+        == [home.appending(composed), home.appending(decomposed)])
+    #expect(
+      inspection.linkage?.libraries.map { FilePath($0.path) }
+        == [home.appending(decomposed).appending("liba.so")])
   }
 
   @Test("a library for another machine is skipped, and reported if there is no other")
@@ -278,7 +308,7 @@ struct LibraryWalkTests {
     #expect(inspection.codes == [])
     #expect(brought(by: inspection) == ["DIRECTORY/later/liba.so"])
     #expect(
-      inspection.linkage?.unfitCandidates.map(scratch.anonymous) == [
+      inspection.linkage?.unfitCandidates.map { scratch.anonymous($0.text) } == [
         "DIRECTORY/glibc-hwcaps/x86-64-v3/liba.so", "DIRECTORY/tls/liba.so",
       ])
     #expect(searched(for: inspection)?.first == "DIRECTORY/dangling")
@@ -293,7 +323,9 @@ struct LibraryWalkTests {
       $0.needed += ["liba.so"]; $0.runPath = "$ORIGIN:$ORIGIN/later"
     }
     #expect(
-      inspection.linkage?.unfitCandidates.map(scratch.anonymous) == ["DIRECTORY/liba.so"])
+      inspection.linkage?.unfitCandidates.map { scratch.anonymous($0.text) } == [
+        "DIRECTORY/liba.so"
+      ])
   }
 
   @Test(

@@ -1,4 +1,5 @@
 @testable import CleansePluginFiles
+import CleanseSupport
 import Testing
 
 @Suite("SearchPath")
@@ -7,7 +8,9 @@ struct SearchPathTests {
   func order() {
     #expect(SearchPath.directories("/a:b::/c/", origin: "/o") == ["/a", "b", ".", "/c/"])
     #expect(
-      SearchPath.directories("/a;/b:/c", separators: ":;", origin: "/o") == ["/a", "/b", "/c"])
+      SearchPath.directories(Array("/a;/b:/c".utf8), separators: ":;", origin: "/o") == [
+        "/a", "/b", "/c",
+      ])
     #expect(SearchPath.directories("/a;/b", origin: "/o") == ["/a;/b"])
     #expect(SearchPath.directories("", origin: "/o") == [])
   }
@@ -17,9 +20,10 @@ struct SearchPathTests {
   func variables() {
     let machine = Machine.host.description
     let platforms = [machine] + (machine == "x86_64" ? ["haswell", "xeon_phi"] : [])
+    let found = SearchPath.directories(
+      "$ORIGIN:${ORIGIN}/../x:/p/$PLATFORM:$OTHER", origin: "/o")
     #expect(
-      SearchPath.directories("$ORIGIN:${ORIGIN}/../x:/p/$PLATFORM:$OTHER", origin: "/o")
-        == ["/o", "/o/../x"] + platforms.map { "/p/\($0)" } + ["$OTHER"])
+      found.map(\.text) == ["/o", "/o/../x"] + platforms.map { "/p/\($0)" } + ["$OTHER"])
     #expect(
       SearchPath.directories("/a/${LIB}/b:/c", origin: "/o")
         == ["/a/lib/\(machine)-linux-gnu/b", "/a/lib64/b", "/a/lib/b", "/c"])
@@ -33,10 +37,20 @@ struct SearchPathTests {
         == SearchPath.directories("/b/$LIB", origin: "/o"))
   }
 
-  @Test("the directory of a file is the part before the last slash")
-  func directory() {
-    #expect(SearchPath.directory(of: "/a/b.so") == "/a")
-    #expect(SearchPath.directory(of: "/b.so") == "/")
-    #expect(SearchPath.directory(of: "b.so") == ".")
+  // The dynamic linker takes such a directory as it is.
+  @Test("a name that only begins with that of a variable is kept, unless the variable is in braces")
+  func longerNames() {
+    #expect(
+      SearchPath.directories("$ORIGINS:$ORIGIN_:${ORIGIN}S:$ORIGIN-S", origin: "/o")
+        == ["$ORIGINS", "$ORIGIN_", "/oS", "/o-S"])
+  }
+
+  // A colon and the combining mark after it are one `Character`.
+  @Test("a combining mark after a colon begins the next directory")
+  func combiningMark() {
+    #expect(
+      SearchPath.directories("/a:\u{301}d:$ORIGIN", origin: "/o") == ["/a", "\u{301}d", "/o"])
+    #expect(
+      SearchPath.directories("$ORIGIN\u{301}", origin: "/o") == ["/o\u{301}"])
   }
 }
