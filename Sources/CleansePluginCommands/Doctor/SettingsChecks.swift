@@ -77,10 +77,18 @@ struct SettingsChecks {
             .plugins,
             "\(rejected.count) of \(FindingReport.counted(plugins.count, "plugin")) in \(names) can't be used",
             fix: "see `\(list)`"))
+      checks += Self.overlooked(in: directories)
     } catch {
       checks.append(Self.failure(.plugins, error, fix: "see `host list`"))
     }
     return checks
+  }
+
+  /// A line for each library that is not inspected. It may be there for a plugin that needs it, so it is no warning.
+  private static func overlooked(in directories: [String]) -> [DoctorCheck] {
+    OverlookedLibrary.all(in: directories).map {
+      .ok(.plugins, "\($0.path) is not inspected: \($0.reason)")
+    }
   }
 
   /// The check for an error that would stop a command; its first hint is the fix.

@@ -25,6 +25,8 @@ struct ListReport: CommandReport {
   let libraries: [Library]?
   /// The number of such libraries, whether or not requested.
   let libraryCount: Int
+  /// The libraries that were not inspected, because of their names or locations.
+  private let overlooked: [OverlookedLibrary]
   /// The paths of the libraries that were probably meant to be plugins.
   private let unmarked: [String]
   private let showsAll: Bool
@@ -55,7 +57,9 @@ struct ListReport: CommandReport {
     let unmarked = inspections.unmarkedLibraries
     let shown = all ? libraries : libraries.filter { unmarked.contains($0.file) }
     libraryCount = libraries.count
-    self.libraries = all || !shown.isEmpty ? shown : nil
+    overlooked = all || plugins.isEmpty ? OverlookedLibrary.all(in: directories) : []
+    let others = all ? overlooked.map { Library(file: $0.path, reason: $0.reason) } : []
+    self.libraries = all || !shown.isEmpty ? shown + others : nil
     self.unmarked = unmarked
     showsAll = all
   }
@@ -97,11 +101,24 @@ extension ListReport {
       hints.append(
         "  \(libraryCount) \(noun); `host list --all` shows \(libraryCount == 1 ? "it" : "them")"
       )
-    } else if libraryCount == 0 {
+    } else if libraryCount == 0, overlooked.isEmpty {
       hints.append("  a plugin is a file ending in .so; build one and copy it there")
     }
+    if !showsAll { hints += overlookedHints }
     return hints + Self.hints(unmarked: unmarked).map { "  " + $0 }
   }
+
+  /// The hints for libraries that were not inspected.
+  private var overlookedHints: [String] {
+    let named = overlooked.prefix(Self.mostNamed).map {
+      "  \($0.path) was not inspected: \($0.reason)"
+    }
+    guard overlooked.count > named.count else { return named }
+    return named + ["  \(overlooked.count - named.count) more: `host list --all` shows them"]
+  }
+
+  /// The maximum number of libraries that hints name one by one.
+  private static let mostNamed = 5
 
   /// The hints for libraries that were probably meant to be plugins.
   static func hints(unmarked files: [String]) -> [String] {

@@ -7,7 +7,8 @@ public enum PluginDirectory {
   /// They are in the order of the directories and, within a directory, in the order of the names' bytes,
   /// which is the same on every machine. A file that has several names, through symbolic or hard links,
   /// is listed under the first. No file is opened: special files, broken links and names that are not valid
-  /// UTF-8 are listed as well, so that the inspection reports them.
+  /// UTF-8 are listed as well, so that the inspection reports them. Hidden files are left out: editors, file managers and
+  /// copying programs put files such as `.#words.so` and `._words.so` next to others.
   ///
   /// - Throws: The error of the first directory that can't be read.
   public static func files(
@@ -16,20 +17,22 @@ public enum PluginDirectory {
     var seen: Set<FileIdentity> = []
     var files: [PluginFile] = []
     for directory in directories {
-      let names = try entryNames(of: directory).filter { $0.suffix(3).elementsEqual(suffix) }
-      let prefix = slashed(directory)
-      let resolvedPrefix = SystemPath.resolved(directory).map(slashed)
-      for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-        guard let name = String(validating: bytes, as: UTF8.self) else {
-          files.append(PluginFile(unnameable: prefix + escaped(bytes)))
+      let folder = FilePath(directory)
+      let resolvedFolder = SystemPath.resolved(folder)
+      let names = try entryNames(of: directory).map(FilePath.init(bytes:))
+      for name in names.filter(isCandidate).sorted() {
+        guard let text = String(validating: name.bytes, as: UTF8.self) else {
+          files.append(PluginFile(unnameable: folder.appending(escaped(name.bytes)).text))
           continue
         }
-        let path = prefix + name
+        let path = folder.appending(text).text
         let entry = Entry(path)
         if let identity = entry.identity, !seen.insert(identity).inserted { continue }
         // Unless the entry itself is a link, resolving its directory is enough.
         let resolvedPath =
-          entry.isLink ? SystemPath.resolved(path) : resolvedPrefix.map { $0 + name }
+          entry.isLink
+          ? SystemPath.resolved(path)
+          : resolvedFolder.flatMap { $0.appending(name).validText }
         files.append(
           PluginFile(path: path, resolvedPath: resolvedPath ?? path, isLink: entry.isLink))
       }
@@ -43,10 +46,11 @@ public enum PluginDirectory {
       path: path, resolvedPath: SystemPath.resolved(path) ?? path, isLink: Entry(path).isLink)
   }
 
-  private static let suffix = ".so".utf8
+  /// The end of the names of plugins.
+  static let suffix = ".so"
 
-  private static func slashed(_ directory: String) -> String {
-    directory.utf8.last == UInt8(ascii: "/") ? directory : directory + "/"
+  private static func isCandidate(_ name: FilePath) -> Bool {
+    name.hasSuffix(suffix) && !name.isHidden
   }
 
   /// The identity of a file: two names with the same identity are one file.

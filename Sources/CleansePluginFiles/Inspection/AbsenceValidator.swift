@@ -1,4 +1,5 @@
 public import CleanseGraph
+import CleanseSupport
 
 extension Diagnostic.Code {
   /// There is no plugin at all.
@@ -23,15 +24,23 @@ package enum AbsenceValidator {
       return emptyDirectories(in: inspections, of: directories).map(Self.empty)
     }
     let location = directories.isEmpty ? "" : " in \(directories.joined(separator: ", "))"
+    let overlooked = OverlookedLibrary.all(in: directories)
     return [
       Diagnostic(
         .pluginNoneFound, .warning, "no plugin was found\(location)",
+        notes: Abridgement.notes(
+          overlooked, of: overlooked.count, "libraries were not inspected"
+        ) { Diagnostic.Note("\($0.path) was not inspected: \($0.reason)") },
         fix: """
-          check the name of the directory, and copy plugins there; if there may be none, ignore \
-          this code, as `host validate --allow-empty` does
+          \(overlooked.isEmpty ? copying : renaming); if there may be none, ignore this code, as \
+          `host validate --allow-empty` does
           """)
     ]
   }
+
+  private static let copying = "check the name of the directory, and copy plugins there"
+  private static let renaming =
+    "copy plugins into the directory itself, under names that end in .so"
 
   /// Returns those of several directories that have no plugin.
   ///
@@ -43,12 +52,12 @@ package enum AbsenceValidator {
     let others = inspections.compactMap { inspection in
       if case .notAPlugin = inspection.verdict { inspection.file.resolvedPath } else { nil }
     }
-    let libraries = Set(others)
+    let libraries = Set(others.map { FilePath($0) })
     return directories.filter { directory in
       // A file with several names has only one inspection, so each directory is read again. One that has become unreadable is
       // not empty.
       guard let files = try? PluginDirectory.files(in: [directory]) else { return false }
-      return files.allSatisfy { libraries.contains($0.resolvedPath) }
+      return files.allSatisfy { libraries.contains(FilePath($0.resolvedPath)) }
     }
   }
 

@@ -28,6 +28,34 @@ struct PluginDirectoryTests {
         == ["DIRECTORY/B.so", "DIRECTORY/a.so", "DIRECTORY/b.so", "DIRECTORY/é.so"])
   }
 
+  // They were inspected, and rejected as damaged plugins.
+  @Test("hidden files are left out, also those with a combining mark after the dot")
+  func hidden() throws {
+    try scratch.link(".#a.so", to: "user@machine.1234:567")
+    for name in ["._a.so", ".a.so", ".so", ".\u{301}a.so", "a.so"] {
+      try scratch.write([], to: name)
+    }
+    #expect(try names(scratch.path) == ["DIRECTORY/a.so"])
+  }
+
+  @Test("a library with a versioned name alone, and one in a subdirectory, are named as overlooked")
+  func overlooked() throws {
+    for name in [
+      "liba.so.1.2", "libb.so", "libb.so.1", "c.so.x", "d.1", ".e.so.1", "sub/f.so", "sub/.g.so",
+      ".hidden/h.so",
+    ] {
+      try scratch.write([], to: name)
+    }
+    try scratch.link("liba.so.1", to: "liba.so.1.2")
+    #expect(
+      OverlookedLibrary.all(in: [scratch.path, scratch.path(of: "none")]) == [
+        OverlookedLibrary(
+          path: scratch.path(of: "liba.so.1"), reason: "its name does not end in .so"),
+        OverlookedLibrary(
+          path: scratch.path(of: "sub/f.so"), reason: "subdirectories are not searched for plugins"),
+      ])
+  }
+
   @Test("directories keep the given order, and a slash at the end is not doubled")
   func directories() throws {
     for name in ["1", "2"] {

@@ -91,6 +91,36 @@ struct OtherCommandTests {
     #expect(await host("list", directory.path).status == 0)
   }
 
+  // Nothing explained why an installed library was no plugin.
+  @Test("validate without a plugin names the libraries that were not inspected")
+  func validateOverlooked() async throws {
+    let directory = try TemporaryDirectory([
+      "libwords.so.1.2": "", "sub/words.so": "", ".hidden.so": "",
+    ])
+    try directory.link("libwords.so.1", to: "libwords.so.1.2")
+    let outcome = await host("validate", directory.path)
+    #expect(outcome.status == 0)
+    expectGolden(
+      outcome.error.replacing(directory.path, with: "DIRECTORY"), "none-found-overlooked",
+      terminator: "")
+    let all = await host("list", "--all", directory.path)
+    for line in [
+      "\(directory.path)/libwords.so.1  its name does not end in .so\n",
+      "\(directory.path)/sub/words.so   subdirectories are not searched for plugins\n",
+    ] {
+      #expect(all.output.contains(line))
+    }
+    let few = await host("list", directory.path)
+    #expect(few.output.isEmpty)
+    #expect(
+      few.error.contains(
+        "  \(directory.path)/libwords.so.1 was not inspected: its name does not end in .so\n"))
+    let doctor = await host("doctor", "--no-config", directory.path)
+    #expect(
+      doctor.output.contains(
+        "\(directory.path)/sub/words.so is not inspected: subdirectories are not searched"))
+  }
+
   // Nothing was reported, so a mistyped name among several went unnoticed.
   @Test("validate of an empty directory and another one has a note")
   func validateEmptyAndFull() async throws {
