@@ -44,6 +44,7 @@ package enum DiagnosticsReference {
       if !isInCode, line.hasPrefix("# ") || line.hasPrefix("## ") {
         close()
         let title = line.drop { $0 == "#" }.dropFirst()
+        // Not a path: a code of a finding.
         code = title.contains("/") ? String(title) : nil
       } else {
         lines.append(line)

@@ -47,6 +47,7 @@ package struct FrameworkSources: Sendable {
 
   /// Returns the framework's version, from the declaration that programs use as well.
   package func version() throws(ToolError) -> String {
+    // Not a path: joined with a constant.
     let path = root + "/" + Self.versionFile
     let text = String(decoding: try TextFile.read(path), as: UTF8.self)
     for line in text.split(separator: "\n") {

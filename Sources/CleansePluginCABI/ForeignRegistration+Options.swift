@@ -112,6 +112,7 @@ extension PluginBinder {
 
   /// Binds the options that no function has requested, so that they are in the graph.
   package func bindUnusedOptions() {
+    // Not a path: a qualifier with the name of an option.
     let used = Set(boundOptions.compactMap { $0.name?.split(separator: "/").last })
     for (name, setting) in options.sorted(by: { $0.key < $1.key })
     where !used.contains("\(CKey.optionPrefix)\(name)") {

@@ -67,9 +67,12 @@ struct ComponentEnd {
       let end = line.firstRange(of: " + ")?.lowerBound, name < end,
       let at = line.ranges(of: " at /").last
     else { return nil }
+    // Not a path: a location of a backtrace, which opens no file.
     let parts = line[at.upperBound...].split(separator: ":")
     guard parts.count >= 3, let row = Int(parts[parts.count - 2]) else { return nil }
+    // Not a path: a location of a backtrace, which opens no file.
     let path = "/" + parts.dropLast(2).joined(separator: ":")
+    // Not a path: a location of a backtrace, which opens no file.
     let file = path.split(separator: "/").suffix(2).joined(separator: "/")
     return Frame(
       function: line[line.index(after: name)..<end],

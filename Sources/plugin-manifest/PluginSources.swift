@@ -25,6 +25,7 @@ package struct PluginSources {
     let depth = Self.root(of: top).pathComponents.count
     func relative(_ url: URL) -> String {
       let parts = url.pathComponents.dropFirst(depth)
+      // Not a path: the names come from a URL, which has split them.
       return parts.isEmpty ? "." : parts.joined(separator: "/")
     }
     paths[module] = relative(top)

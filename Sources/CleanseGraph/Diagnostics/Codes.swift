@@ -89,6 +89,7 @@ extension Diagnostic.Code {
   /// binding, which all codes of other owners can.
   var correction: String? {
     let owner = rawValue.prefix { $0 != "/" }
+    // Not a path: a code of a finding.
     let named = Self.framework.first { $0.rawValue.hasSuffix("/" + rawValue) }?.rawValue
     guard named != nil || ["cleanse", "plugin"].contains(owner), !Self.framework.contains(self)
     else { return nil }

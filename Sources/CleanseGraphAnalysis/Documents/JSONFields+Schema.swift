@@ -6,6 +6,7 @@ extension JSONFields {
   func check(schema: String) throws(FieldError) {
     let found = try line("schema")
     guard found != schema else { return }
+    // Not a path: the name of a schema.
     let name = schema.prefix { $0 != "/" } + "/"
     throw FieldError(
       field: "schema",

@@ -53,9 +53,11 @@ extension FindingLevel {
     _ level: String, for code: String
   ) throws(Mistake) -> (code: Diagnostic.Code, level: FindingLevel) {
     let known = Diagnostic.Code.known.map(\.rawValue)
+    // Not a path: a code of a finding.
     let owner = code.split(separator: "/", omittingEmptySubsequences: false)[0]
     if !known.contains(code) {
       // `unused-binding` only lacks its owner, and `cleanse/unused` its end.
+      // Not a path: a code of a finding.
       let named = known.first { $0.hasSuffix("/" + code) }
       let begun = known.first { owner.count + 2 < code.count && $0.hasPrefix(code) }
       let nearest = named ?? begun ?? NearestNames.first(code, among: known, takesBeginnings: false)

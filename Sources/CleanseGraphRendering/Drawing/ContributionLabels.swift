@@ -65,6 +65,7 @@ struct ContributionLabels {
 
   /// The location without its directory, which is usually the module that the frame names.
   private static func fileAndLine(_ location: SourceLocation) -> String {
+    // Not a path: a label of a location, which opens no file.
     let file = location.file.split(separator: "/").last.map(String.init) ?? location.file
     return "\(file):\(location.line)"
   }

@@ -138,6 +138,7 @@ extension DrawingDraft {
 
   /// A code without its owner.
   static func name(of code: String) -> String {
+    // Not a path: a code of a finding.
     code.split(separator: "/").last.map(String.init) ?? code
   }
 
