@@ -1,3 +1,4 @@
+internal import CleansePluginLoading
 package import CleansePluginFiles
 internal import CleansePluginMetadata
 package import CleanseGraph

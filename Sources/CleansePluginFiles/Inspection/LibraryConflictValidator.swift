@@ -1,5 +1,6 @@
 import CleanseGraph
 import CleansePluginMetadata
+import CleanseSupport
 
 /// Rejects plugins that would not get the libraries that were inspected for them, because another plugin brings another
 /// file of the same name, or has that name itself.
@@ -29,14 +30,14 @@ package enum LibraryConflictValidator {
 
   /// The files that the plugins so far need or are, by name.
   private struct Names {
-    private var libraries: [String: (files: [NeededLibrary], user: String)] = [:]
-    private var plugins: [String: (plugin: PluginInspection, user: String)] = [:]
+    private var libraries: [LinkerName: (files: [NeededLibrary], user: String)] = [:]
+    private var plugins: [LinkerName: (plugin: PluginInspection, user: String)] = [:]
 
     mutating func add(
       _ linkage: PluginLinkage, _ inspection: PluginInspection, _ user: String
     ) {
       libraries.merge(linkage.providers.mapValues { ($0, user) }) { first, _ in first }
-      guard let name = linkage.ownName, plugins[name] == nil else { return }
+      guard let name = linkage.ownName.map({ LinkerName($0) }), plugins[name] == nil else { return }
       plugins[name] = (inspection, user)
     }
 
@@ -44,36 +45,37 @@ package enum LibraryConflictValidator {
       of linkage: PluginLinkage, _ inspection: PluginInspection
     ) -> [LibraryConflict] {
       let needed = linkage.providers.sorted { $0.key < $1.key }.compactMap(conflict)
-      let own = linkage.ownName.flatMap { conflict(of: inspection, named: $0) }
+      let own = linkage.ownName.flatMap { conflict(of: inspection, named: LinkerName($0)) }
       return needed + [own].compactMap(\.self)
     }
 
-    private func conflict(_ name: String, _ files: [NeededLibrary]) -> LibraryConflict? {
+    private func conflict(_ name: LinkerName, _ files: [NeededLibrary]) -> LibraryConflict? {
       if let other = libraries[name],
         !files.contains(where: { other.files.contains(where: $0.isSame) }),
         let file = files.first, let otherFile = other.files.first
       {
         return LibraryConflict(
-          kind: .needed, name: name, file: file.path, otherFile: otherFile.path, user: other.user)
+          kind: .needed, name: name.text, file: file.path, otherFile: otherFile.path,
+          user: other.user)
       }
       if let other = plugins[name], !files.contains(where: { $0.isFile(of: other.plugin) }),
         let file = files.first
       {
         return LibraryConflict(
-          kind: .hidden, name: name, file: file.path, otherFile: other.plugin.file.path,
+          kind: .hidden, name: name.text, file: file.path, otherFile: other.plugin.file.path,
           user: other.user)
       }
       return nil
     }
 
     private func conflict(
-      of inspection: PluginInspection, named name: String
+      of inspection: PluginInspection, named name: LinkerName
     ) -> LibraryConflict? {
       guard let other = libraries[name], let file = other.files.first,
         !other.files.contains(where: { $0.isFile(of: inspection) })
       else { return nil }
       return LibraryConflict(
-        kind: .hiding, name: name, file: inspection.file.path, otherFile: file.path,
+        kind: .hiding, name: name.text, file: inspection.file.path, otherFile: file.path,
         user: other.user)
     }
   }

@@ -115,8 +115,11 @@ package struct ExpectedMappings: ~Copyable {
       !known.addresses.contains(object.addresses)
         && (identity(object).map { !files.contains($0) } ?? true)
     }.map(\.path)
-    let newNames = Set(others.map { $0.needs.ownName ?? lastComponent(of: $0.path) })
-    mismatch.ofOthers = known.needed(by: others.flatMap(\.needs.names)) {
+    let newNames = Set(
+      others.map { LinkerName($0.needs.ownName ?? lastComponent(of: $0.path)) })
+    mismatch.ofOthers = known.needed(
+      by: others.flatMap(\.needs.names).map { LinkerName($0) }
+    ) {
       Self.atStart.names.contains($0) || newNames.contains($0)
     }.filter { !isExpected($0, files) }.map(\.path)
     // Otherwise, the next plugin that needs one of these libraries is compared with all of them again.

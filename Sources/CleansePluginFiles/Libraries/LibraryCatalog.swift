@@ -49,12 +49,12 @@ package final class LibraryCatalog: Sendable {
   }
 
   /// The number of directory entries that are looked up for a directory.
-  func lookups(forDirectory path: String) -> PathLookups.Cost {
+  func lookups(forDirectory path: FilePath) -> PathLookups.Cost {
     known.withLock { $0.lookups.cost(ofDirectory: path) }
   }
 
   /// The number of directory entries that are looked up for a file.
-  func lookups(forFile path: String) -> PathLookups.Cost {
+  func lookups(forFile path: FilePath) -> PathLookups.Cost {
     known.withLock { $0.lookups.cost(of: path) }
   }
 

@@ -37,11 +37,11 @@ struct PathLookups {
   private var directories: [[UInt8]: Position] = [:]
 
   /// The cost of a directory, whether or not it exists.
-  mutating func cost(ofDirectory path: String) -> Cost { position(Array(path.utf8)).cost }
+  mutating func cost(ofDirectory path: FilePath) -> Cost { position(path.bytes).cost }
 
   /// The cost of an entry of a directory.
-  mutating func cost(of path: String) -> Cost {
-    let bytes = Array(path.utf8)
+  mutating func cost(of path: FilePath) -> Cost {
+    let bytes = path.bytes
     guard let slash = bytes.lastIndex(of: Self.slash) else { return Cost(lookups: 1) }
     var position = position(Array(bytes[..<slash]))
     follow(bytes[(slash + 1)...], from: &position)
@@ -53,8 +53,8 @@ struct PathLookups {
       return Position(path: known.path, cost: Cost(lookups: known.cost.lookups), links: known.links)
     }
     let isAbsolute = directory.first.map { $0 == Self.slash } ?? true
-    let start = isAbsolute ? "" : SystemPath.resolved(".") ?? ""
-    var position = Position(path: Array(start.utf8))
+    let start: FilePath = isAbsolute ? "" : SystemPath.resolved(".") ?? ""
+    var position = Position(path: start.bytes)
     follow(directory[...], from: &position)
     if directories.count < Self.countLimit { directories[directory] = position }
     return position

@@ -15,9 +15,11 @@ enum StaticStorage {
   /// The largest size that may fit.
   ///
   /// - Parameter tunables: The value of `GLIBC_TUNABLES` when the process was started.
-  static func limit(reserving tunables: String?) -> UInt64 {
-    let settings = (tunables ?? "").split(separator: ":")
-    let value = settings.last { $0.hasPrefix("\(setting)=") }?.dropFirst(setting.utf8.count + 1)
+  static func limit(reserving tunables: [UInt8]?) -> UInt64 {
+    let settings = (tunables ?? []).split(separator: UInt8(ascii: ":"))
+    let name = Array("\(setting)=".utf8)
+    let value = settings.last { $0.starts(with: name) }
+      .map { String(decoding: $0.dropFirst(name.count), as: UTF8.self) }
     // A value in hexadecimal is valid, too; the dynamic linker then has the last word.
     let reserve = value.map { UInt64(UInt32($0) ?? .max) } ?? defaultReserve
     return fixed + rounding + reserve

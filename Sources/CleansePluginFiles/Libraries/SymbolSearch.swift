@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// Finds the files that define a symbol, to explain why the dynamic linker does not find it.
 package enum SymbolSearch {
   /// The first of the files that defines the symbol.
@@ -7,9 +9,11 @@ package enum SymbolSearch {
 
   /// The first file in a plugin's directory, other than the plugin, that defines the symbol.
   package static func neighbour(of plugin: PluginFile, defining symbol: String) -> String? {
-    let directory = SearchPath.directory(of: plugin.path)
-    let files = (try? PluginDirectory.files(in: [directory])) ?? []
-    let others = files.lazy.map(\.path).filter { $0 != plugin.path && $0 != plugin.resolvedPath }
+    let directory = FilePath(plugin.path).removingLastComponent
+    let files = (try? PluginDirectory.files(in: [directory.text])) ?? []
+    let others = files.lazy.map(\.path).filter {
+      FilePath($0) != FilePath(plugin.path) && FilePath($0) != FilePath(plugin.resolvedPath)
+    }
     return definer(of: symbol, among: Array(others.prefix(countLimit)))
   }
 

@@ -1,4 +1,5 @@
 import CleanseCrypto
+import CleanseSupport
 
 /// The objects that were loaded for plugins and compared with the inspected files, by the names under which the dynamic
 /// linker finds them for the plugins after them.
@@ -14,26 +15,27 @@ struct VerifiedObjects: Sendable {
   }
 
   private(set) var addresses: Set<[Range<UInt>]> = []
-  private var objects: [String: Object] = [:]
+  private var objects: [LinkerName: Object] = [:]
 
   /// Adds an object. Of several with one name, the dynamic linker uses the first.
   mutating func add(_ object: Object, _ addresses: [Range<UInt>]) {
     guard self.addresses.insert(addresses).inserted else { return }
     let name = object.needs.ownName ?? (object.isLibrary ? lastComponent(of: object.path) : nil)
-    if let name, objects[name] == nil { objects[name] = object }
+    guard let name = name.map({ LinkerName($0) }), objects[name] == nil else { return }
+    objects[name] = object
   }
 
   /// The objects that have these names, and those that they need, transitively.
   ///
   /// - Parameter isOther: Whether a name leads to an object that is none of these.
-  func needed(by names: [String], except isOther: (String) -> Bool) -> [Object] {
+  func needed(by names: [LinkerName], except isOther: (LinkerName) -> Bool) -> [Object] {
     var found: [Object] = []
-    var seen: Set<String> = []
+    var seen: Set<LinkerName> = []
     var queue = names
     while let name = queue.popLast() {
       guard seen.insert(name).inserted, let object = objects[name], !isOther(name) else { continue }
       found.append(object)
-      queue += object.needs.names
+      queue += object.needs.names.map { LinkerName($0) }
     }
     return found
   }

@@ -136,10 +136,10 @@ struct FileConcernTests {
   @Test("the reserve is that of the last setting, and a number that is not decimal is not judged")
   func reserve() {
     #expect(StaticStorage.limit(reserving: nil) == 1728)
-    #expect(StaticStorage.limit(reserving: "glibc.rtld.nns=4") == 1728)
+    #expect(StaticStorage.limit(reserving: Array("glibc.rtld.nns=4".utf8)) == 1728)
     let setting = "glibc.rtld.optional_static_tls"
-    #expect(StaticStorage.limit(reserving: "\(setting)=1:\(setting)=1512") == 2728)
-    #expect(StaticStorage.limit(reserving: "\(setting)=0x1000") > 1 << 30)
+    #expect(StaticStorage.limit(reserving: Array("\(setting)=1:\(setting)=1512".utf8)) == 2728)
+    #expect(StaticStorage.limit(reserving: Array("\(setting)=0x1000".utf8)) > 1 << 30)
   }
 
   /// A plugin that defines symbols, and refers to the one of an index by its name.

@@ -1,4 +1,5 @@
 @testable import CleansePluginFiles
+import CleanseSupport
 import CleanseTestSupport
 import Testing
 
@@ -13,8 +14,8 @@ struct PathLookupsTests {
 
   /// The lookups beyond those of the temporary directory.
   private mutating func count(_ name: String) -> Int {
-    lookups.cost(of: scratch.path(of: name)).lookups
-      - lookups.cost(ofDirectory: scratch.path).lookups
+    lookups.cost(of: FilePath(scratch.path(of: name))).lookups
+      - lookups.cost(ofDirectory: FilePath(scratch.path)).lookups
   }
 
   @Test("each component counts, with those of the links on the way")
@@ -33,7 +34,7 @@ struct PathLookupsTests {
   @Test("what is known costs no lookups of its own")
   mutating func known() throws {
     try scratch.makeDirectory("a")
-    let path = scratch.path(of: "a")
+    let path = FilePath(scratch.path(of: "a"))
     let first = lookups.cost(ofDirectory: path)
     let second = lookups.cost(ofDirectory: path)
     #expect(first.own > 0)
