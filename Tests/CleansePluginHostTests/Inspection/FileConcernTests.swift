@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleanseTestSupport
 import ElfImages
 @testable import CleansePluginFiles
@@ -129,7 +130,7 @@ struct FileConcernTests {
     #expect(plugin.report.contains("most of it is needed by \(scratch.path(of: "libb.so"))"))
     var larger = process()
     larger.staticStorageLimit = StaticStorage.limit(
-      reserving: "glibc.malloc.check=1:glibc.rtld.optional_static_tls=4096")
+      reserving: Array("glibc.malloc.check=1:glibc.rtld.optional_static_tls=4096".utf8))
     #expect(try inspect(image.bytes, in: scratch, for: larger).codes == [])
   }
 

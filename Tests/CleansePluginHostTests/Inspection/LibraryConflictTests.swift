@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleanseTestSupport
 import ElfImages
 @testable import CleansePluginFiles

@@ -36,7 +36,7 @@ struct CachedOutcomesTests {
   func marked() throws {
     let plugin = try SamplePlugin.inspected()
     var outcome = try Self.outcome(["plugin/nondeterministic"])
-    #expect(ProbeVerdict(of: plugin, outcome).findings.allSatisfy(\.notes.isEmpty))
+    #expect(ProbeVerdict(of: plugin, outcome).findings.allSatisfy { $0.notes.isEmpty })
     outcome.isCached = true
     let note = "the result is cached from an earlier run; `--rescan` probes the plugin again"
     #expect(ProbeVerdict(of: plugin, outcome).findings.map { $0.notes.map(\.message) } == [[note]])

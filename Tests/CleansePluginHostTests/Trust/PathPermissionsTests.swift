@@ -283,7 +283,7 @@ struct PathPermissionsTests {
 
   @Test("each directory is read once")
   func memo() {
-    var readPaths: [String] = []
+    var readPaths: [FilePath] = []
     var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
       readPaths.append(path)
       return .success(PathStatus(owner: 0, mode: 0o755))
@@ -301,8 +301,8 @@ struct PathPermissionsTests {
     let path = try scratch.write([], to: "file")
     #expect(chmod(path, 0o640) == 0)
     #expect(
-      PathStatus.read(path) == .success(PathStatus(owner: geteuid(), mode: 0o640)))
-    let link = try PathStatus.read(scratch.link("link", to: path)).get()
+      PathStatus.read(FilePath(path)) == .success(PathStatus(owner: geteuid(), mode: 0o640)))
+    let link = try PathStatus.read(FilePath(scratch.link("link", to: path))).get()
     #expect(link.mode & 0o022 != 0)
     #expect(PathStatus.read(FilePath(scratch.path(of: "none"))) == .failure(.init(errno: ENOENT)))
   }

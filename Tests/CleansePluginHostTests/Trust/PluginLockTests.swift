@@ -240,7 +240,7 @@ struct PluginLockTests {
     // A process that has the old file open still reads all of it.
     #expect(after.st_size == before.st_size)
     #expect(after.st_nlink == 0)
-    #expect(try PathStatus.read(path).get().mode & 0o444 != 0)
+    #expect(try PathStatus.read(FilePath(path)).get().mode & 0o444 != 0)
     #expect(entries(of: scratch.path) == ["plugins.lock"])
     let directory = try scratch.makeDirectory("a-directory")
     #expect(throws: DocumentError.self) { try PluginLock(entries: []).write(to: directory) }

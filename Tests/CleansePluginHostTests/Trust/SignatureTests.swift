@@ -1,6 +1,7 @@
 import CleanseGraphAnalysis
 @testable import CleanseCrypto
 @testable import CleansePluginTrust
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -61,7 +62,7 @@ struct SignatureTests {
     let key = try #require(SigningKey())
     let path = scratch.path(of: "a.key")
     try key.write(to: path)
-    #expect(try PathStatus.read(path).get().mode == 0o600)
+    #expect(try PathStatus.read(FilePath(path)).get().mode == 0o600)
     let before = readFile(path)
     #expect(throws: DocumentError.self) { try key.write(to: path) }
     try #require(unlink(path + ".pub") == 0)

@@ -1,4 +1,5 @@
 @testable import CleansePluginFiles
+import CleanseSupport
 import Testing
 
 @Suite("VerifiedObjects")
