@@ -23,6 +23,8 @@ struct Fault: CustomTestStringConvertible, Sendable {
   /// Whether a host that uses the plugin can't keep it from starting a process. That must not keep
   /// alive what the host itself has started.
   var leavesProcess: Bool { name.hasSuffix("-sly") }
+  /// Whether another file takes the place of the plugin while it is checked. The host then reads all files again.
+  var isReplaced: Bool { name.hasSuffix("-replace") }
   /// Options that shorten the host's wait for a fault that it detects only by a timeout.
   var deadline: [String] {
     codes.contains("plugin/probe-timeout")

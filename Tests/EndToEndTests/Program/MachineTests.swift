@@ -15,7 +15,9 @@ struct MachineTests {
         program: "/bin/sh",
         arguments: ["-c", "exec unshare -m sh -c '\(text)' sh \"$1\"", "sh", Build.host.path],
         environment: ChildProcess.searchPaths.merging([
-          "XDG_CACHE_HOME": directory.path(of: "cache")
+          "XDG_CACHE_HOME": directory.path(of: "cache"),
+          // Without /proc, the dynamic linker does not know where the program is.
+          "LD_LIBRARY_PATH": Build.products.path,
         ]) { $1 },
         directory: directory.path
       ).run()

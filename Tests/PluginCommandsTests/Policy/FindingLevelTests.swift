@@ -23,11 +23,11 @@ struct FindingLevelTests {
     #expect(
       lesser.sorted() == [
         "plugin/changed-process", "plugin/duplicate-contribution",
-        "plugin/empty-directory", "plugin/exercise-failed",
-        "plugin/insecure-permissions",
+        "plugin/empty-directory", "plugin/executable-stack", "plugin/exercise-failed",
+        "plugin/insecure-permissions", "plugin/interposed-symbol",
         "plugin/left-out", "plugin/missing-contribution", "plugin/no-bindings",
         "plugin/none-found", "plugin/other-compiler",
-        "plugin/unclean-exit",
+        "plugin/text-relocations", "plugin/unclean-exit",
         "plugin/undeclared-contribution", "plugin/unknown-plugin", "plugin/validator-not-run",
         "plugin/wrote-output",
       ])
