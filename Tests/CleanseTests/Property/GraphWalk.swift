@@ -143,8 +143,8 @@ struct GraphWalk {
   ) -> Bool {
     switch form {
     case .instance, .optional: false
-    // An assisted factory of a cycle gets elements that are made at once.
-    case .elements where requester.key.shape == .factory: false
+    // An assisted factory or an injector of a cycle gets elements that are made at once.
+    case .elements where requester.key.shape == .factory || requester.key.shape == .injector: false
     case .elements: bindings.allSatisfy { oracle.plan.bindings[$0].isElement }
     default: true
     }
