@@ -16,7 +16,8 @@ package enum TypeShape: Equatable {
   case form(of: String)
   case plain(String)
 
-  /// - Parameter name: The name, in the format of ``Key/typeName``.
+  /// - Parameter name: The name, in the format of ``Key/typeName``. A document may contain any other text, for which the
+  ///   shape is arbitrary.
   package init(_ name: String) {
     if name.hasSuffix("?") {
       self = .optional(Self.bare(String(name.dropLast())))
@@ -26,7 +27,7 @@ package enum TypeShape: Equatable {
         colon.map { colon in
           .dictionary(
             key: String(inside[..<colon]),
-            value: String(inside[inside.index(colon, offsetBy: 2)...]))
+            value: String(inside[colon...].dropFirst(2)))
         } ?? .array(inside)
     } else if let inside = Self.inside("Set<", name, ">") {
       self = .set(inside)
@@ -77,9 +78,9 @@ package enum TypeShape: Equatable {
     guard let inside = inside("(", name, ")"), TypeName.wrapped(name) == name else { return nil }
     let commas = outermost(",", in: inside)
     guard !commas.isEmpty else { return nil }
-    let starts = [inside.startIndex] + commas.map { inside.index($0, offsetBy: 2) }
+    let starts = [inside.startIndex] + commas.map { inside.index(after: $0) }
     let types = zip(starts, commas + [inside.endIndex]).map { start, end in
-      let part = inside[start..<end]
+      let part = inside[start..<end].drop { $0 == " " }
       return outermost(":", in: part).first.map { part[$0...].dropFirst(2) } ?? part
     }
     return "(" + types.joined(separator: ", ") + ")"

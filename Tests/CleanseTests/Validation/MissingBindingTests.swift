@@ -156,10 +156,24 @@ struct MissingBindingTests {
       ("(Int) -> A", .plain("(Int) -> A")),
       ("", .plain("")),
       ("[", .plain("[")),
+      ("[A:]", .dictionary(key: "A", value: "")),
+      ("[:]", .dictionary(key: "", value: "")),
+      ("(A,)", .plain("(A,)")),
       ("A.B", .plain("A.B")),
     ])
   func shapes(name: String, shape: TypeShape) {
     #expect(TypeShape(name) == shape)
+  }
+
+  // The names of a document ended the program, as these are no tuples of Swift.
+  @Test(
+    "the labels of a tuple are removed from any text that looks like one",
+    arguments: [
+      ("(a: A, b: B)", "(A, B)"), ("(A, b: (c: C, D))", "(A, (c: C, D))"), ("(A,)", "(A, )"),
+      ("(,,)", "(, , )"), ("(a:,b:)", "(, )"), ("(A)", nil), ("()", nil),
+    ])
+  func tuples(name: String, expected: String?) {
+    #expect(TypeShape.unlabelled(name) == expected)
   }
 }
 
