@@ -12,7 +12,8 @@ extension NearMisses {
         ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
     }
     guard requester.signature == nil, key.tag == nil else { return nil }
-    return assisted(key, requester) ?? moving(key, requester) ?? tagged(key, requester)
+    return assisted(key, requester) ?? moving(key, requester)
+      ?? tagged(key, requester, except: requesters)
   }
 
   /// The parameter that should take the seed is reported as well, so the fixes must not contradict each other.
@@ -25,19 +26,30 @@ extension NearMisses {
     return "request Assisted<\(key.typeName)> if it is the seed"
   }
 
-  /// What depends on a binding of a subcomponent belongs there, too. A root has to be where it is.
+  /// What depends on a binding of a subcomponent belongs there, too, unless something outside of it is a dependent in turn.
+  /// A root has to be where it is.
   private func moving(_ key: Key, _ requester: Binding) -> String? {
     let components = Set(similar(to: key).filter { $0.key == key }.map(\.component))
     guard requester.kind == .single, requester.key != graph[requester.component].root,
       components.count == 1, let component = components.first,
-      isInside(component, requester.component)
+      isInside(component, requester.component), !isRequested(requester.key, outside: component)
     else { return nil }
     return "move the binding of \(requester.key) into \(graph[component].name)"
   }
 
+  /// Whether a binding outside of a component depends on the key, or the key is the root of such a component.
+  private func isRequested(_ key: Key, outside component: ComponentIndex) -> Bool {
+    graph.bindings(requesting: key).contains { !isInside($0.component, component) }
+      || graph.componentIndices.contains { graph[$0].root == key && !isInside($0, component) }
+  }
+
   /// The type may be bound with one tag alone, where the requester can see it.
-  private func tagged(_ key: Key, _ requester: Binding) -> String? {
-    let similar = similar(to: key)
+  ///
+  /// - Parameter requesters: The bindings that depend on the key, which can't provide it for themselves.
+  private func tagged(
+    _ key: Key, _ requester: Binding, except requesters: Set<BindingIndex>
+  ) -> String? {
+    let similar = similar(to: key).filter { !requesters.contains($0.id) }
     let tags = Set(similar.map(\.key.tagName))
     guard tags.count == 1, let tag = tags.first ?? nil, !similar.contains(where: \.key.isNamed),
       similar.allSatisfy({ isInside(requester.component, $0.component) })

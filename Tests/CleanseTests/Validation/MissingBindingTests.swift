@@ -69,6 +69,17 @@ struct MissingBindingTests {
       ])
   }
 
+  // Both fixes only caused another error.
+  @Test("no move is suggested of what is also used outside, and no tag of the requester itself")
+  func wrongCorrection() {
+    let found = findings(of: Misled.self).filter { $0.code == .missingBinding }
+    #expect(
+      found.compactMap(\.fix).sorted() == [
+        "add a binding: binder.bind(Int8.self).to(factory: …)",
+        "add a binding: binder.bind(UInt.self).to(factory: …)",
+      ])
+  }
+
   @Test("a type with the same name from another library is a near miss")
   func copies() {
     func key(_ type: String, tag: String? = nil) -> Key {
@@ -323,6 +334,14 @@ private enum UserComponent: Component {
   }
 }
 
+private enum CachingComponent: Component {
+  typealias Seed = UInt
+  static func configure(binder: UnscopedBinder) {}
+  static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+    bind.to { (user: UInt, _: Cache) in "\(user)" }
+  }
+}
+
 private enum ShelfBySize: AssistedFactory {
   typealias Seed = Int16
   typealias Element = Customer
@@ -335,12 +354,24 @@ private enum Misplaced: RootComponent {
     binder.bind(UInt8.self).to { (_: Int8, _: TaggedProvider<Loud>) in 1 }
     binder.bind(Cache.self).to(factory: Cache.init)
     binder.bindFactory(Customer.self).with(ShelfBySize.self).to { (_: Int16) in Customer() }
-    binder.install(dependency: UserComponent.self)
+    binder.install(dependency: CachingComponent.self)
   }
   static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
     bind.to {
-      (_: UInt8, _: Cache, _: Factory<ShelfBySize>, _: ComponentFactory<UserComponent>) in 1
+      (_: UInt8, _: Factory<ShelfBySize>, _: ComponentFactory<CachingComponent>) in 1
     }
+  }
+}
+
+/// Requests what depends on a seed outside of the subcomponent, too, and binds a type with a tag by itself.
+private enum Misled: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Cache.self).to(factory: Cache.init)
+    binder.bind(Int8.self).tagged(with: Loud.self).to { (value: Int8) in value }
+    binder.install(dependency: CachingComponent.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to { (_: Cache, _: TaggedProvider<Loud>, _: ComponentFactory<CachingComponent>) in 1 }
   }
 }
 
