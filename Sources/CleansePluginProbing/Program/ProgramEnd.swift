@@ -60,6 +60,8 @@ package struct ProgramEnd: Sendable {
     switch (status, signal) {
     case (_, let signal?) where isRequested:
       (cause, findings, lines) = (.signal(signal), [], [])
+    case (let status?, _) where ending.isEndedByTimeout:
+      (cause, findings, lines) = (.status(status), [], [])
     case (let status?, let signal):
       cause = .status(status)
       lines = []

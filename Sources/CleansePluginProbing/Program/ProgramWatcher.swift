@@ -17,6 +17,12 @@ package struct ProgramWatcher {
     /// The time that the program was allowed to take and exceeded, in milliseconds.
     let exceeded: Int?
 
+    /// Whether the process ended by a signal that enforces the time limit, and not because of its plugins.
+    var isEndedByTimeout: Bool {
+      guard exceeded != nil, !isOverdue, case .killed(let signal) = cause else { return false }
+      return signal == SIGTERM || signal == SIGKILL
+    }
+
     package init(cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>, exceeded: Int? = nil) {
       (self.cause, self.isOverdue, self.received) = (cause, isOverdue, received)
       self.exceeded = exceeded

@@ -113,15 +113,20 @@ struct ProgramEndTests {
 
   @Test("after the time of --timeout is a failure, unless the command has returned a status")
   func overTime() {
-    func end(_ status: Int32?, _ milliseconds: Int) -> ProgramEnd {
+    func end(_ status: Int32?, _ milliseconds: Int, by signal: Int32 = SIGTERM) -> ProgramEnd {
       ProgramEnd(
         .init(
-          cause: .killed(signal: SIGTERM), isOverdue: false, received: [], exceeded: milliseconds),
+          cause: .killed(signal: signal), isOverdue: false, received: [], exceeded: milliseconds),
         status: status, plugins: [Self.words], report: nil)
     }
     #expect(end(nil, 2000).cause == .unfinished)
     expectGolden(text(end(nil, 2000)) + "\n" + text(end(nil, 1500)), "program-over-time")
-    #expect(end(5, 2000).cause == .status(5))
+    // The host's own signals were reported as crashes of a plugin.
+    for signal in [SIGTERM, SIGKILL] {
+      let end = end(5, 2000, by: signal)
+      #expect(end.cause == .status(5) && text(end).isEmpty)
+    }
+    #expect(end(5, 2000, by: SIGSEGV).findings.map(\.severity) == [.warning])
   }
 
   @Test("by a signal from outside is not reported")
