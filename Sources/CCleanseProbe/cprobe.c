@@ -448,6 +448,8 @@ static void report_head(int number, const siginfo_t *info) {
 }
 
 static void report_crash(int number, const siginfo_t *info, const ucontext_t *context) {
+  /* A plugin may have called exit(3) before. */
+  if (report_page) cprobe_page_clear_crash(report_page);
   /* First of all, as what follows can wait for ever for a lock of the dynamic linker, or crash itself. */
   report_head(number, info);
   if (report_page) cprobe_page_wake_watcher();
@@ -499,7 +501,8 @@ static int is_running_plugins(const cprobe_page *page) {
 
 /*
  * Reports the calls that led to exit(3) or quick_exit(3), as a crash with the signal 0, if the program has no status yet: a
- * plugin has ended it. Registered before any plugin is loaded, so it runs after the plugins' own functions.
+ * plugin has ended it. Registered before any plugin is loaded, so it runs after the functions that plugins register with
+ * atexit(3). The destructors of libraries run later.
  */
 static void on_early_exit(void) {
   if (getpid() != report_owner || !report_page || !is_running_plugins(report_page)) return;
@@ -509,6 +512,7 @@ static void on_early_exit(void) {
   memset(&info, 0, sizeof info);
   info.si_pid = getpid();
   report_head(0, &info);
+  cprobe_page_wake_watcher();
   void *frames[FRAME_LIMIT];
   int count = backtrace(frames, FRAME_LIMIT);
   /* The innermost frame is that of this function. */
@@ -516,6 +520,9 @@ static void on_early_exit(void) {
   write_report(CPROBE_CRASH_NAMES, sizeof CPROBE_CRASH_NAMES - 1);
   for (int frame = 1; frame < count; frame++) report_frame((uintptr_t)frames[frame], 1, 1);
   write_report(CPROBE_CRASH_END, sizeof CPROBE_CRASH_END - 1);
+  cprobe_page_wake_watcher();
+  /* What runs later can crash, and is then reported instead. */
+  atomic_store(&report_thread, 0);
 }
 
 /* Loads in advance what the handler must not load. */

@@ -40,6 +40,8 @@ int cprobe_page_set_document(cprobe_page *page, const uint8_t *bytes, size_t cou
   return 0;
 }
 
+void cprobe_page_clear_crash(cprobe_page *page) { atomic_store(&page->crash_count, 0); }
+
 void cprobe_page_set_status(cprobe_page *page, int status) {
   /* Threads of a pool block signals, and the watcher sends this one SIGABRT to find out what it is doing. */
   sigset_t aborting;

@@ -31,6 +31,7 @@ int cprobe_page_take_crashes(cprobe_page *page);
 
 /* For the program's signal handler. */
 void cprobe_page_add_crash(cprobe_page *page, const char *bytes, size_t count);
+void cprobe_page_clear_crash(cprobe_page *page);
 void cprobe_page_wake_watcher(void);
 
 /* For the watcher: returns a pointer into the page, and the number of bytes there. */
