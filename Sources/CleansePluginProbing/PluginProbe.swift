@@ -60,6 +60,8 @@ public struct PluginProbe: Sendable {
     let threads = threads
     guard threads > 0 else { throw .noProc }
     guard threads == 1 else { throw .threads }
+    // While no other thread can change the environment that the copies get.
+    _ = ProcessConditions.lines
     let work = ProbeWork(component: component)
     do throws(SystemCallError) {
       let client = try ProbeClient.start(

@@ -5,6 +5,7 @@ import CleanseSupport
 /// the user, and how the process is confined.
 ///
 /// The processes that load plugins are copies of this one from its start, so later changes have no effect on them.
+/// `PluginProbe.start` determines the conditions.
 enum ProcessConditions {
   /// The conditions, each in one line.
   static let lines: [String] = linkerVariables + identity + confinement
