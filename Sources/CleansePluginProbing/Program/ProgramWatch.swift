@@ -141,12 +141,19 @@ struct WatchedPlugins: Codable {
     self.timeout = timeout
   }
 
+  /// The same with times of at most a day, of which any number of nanoseconds can be computed.
+  var limited: WatchedPlugins {
+    func limited(_ milliseconds: Int) -> Int { min(max(milliseconds, 0), 86_400_000) }
+    return WatchedPlugins(
+      plugins: plugins, milliseconds: limited(milliseconds), timeout: timeout.map(limited))
+  }
+
   /// Reads the document of the page; nil before the program announces its plugins.
   init?(_ page: SharedPage) {
     let bytes = page.document
     guard !bytes.isEmpty else { return nil }
     let document = try? JSONDecoder().decode(WatchedPlugins.self, from: Data(bytes))
     // A plugin may have overwritten the document; that there are plugins is still known.
-    self = document ?? WatchedPlugins(plugins: [], milliseconds: 5000)
+    self = document?.limited ?? WatchedPlugins(plugins: [], milliseconds: 5000)
   }
 }
