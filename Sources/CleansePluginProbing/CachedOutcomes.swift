@@ -6,7 +6,7 @@ import CleansePluginMetadata
 
 /// The outcomes of earlier runs, and of this one, whose inputs have not changed since.
 ///
-/// What an outcome depends on is either in its key or makes that it is not cached: success depends on the files, the
+/// What an outcome depends on is either in its key, or keeps the outcome from being cached: success depends on the files, the
 /// conditions of the process and its limits; a failure can have any other cause.
 struct CachedOutcomes {
   private let cache: VerdictCache?
@@ -63,8 +63,9 @@ struct CachedOutcomes {
     .pluginUninspectedLibrary,
   ]
 
-  /// Whether a failure can have a cause outside of the plugins. Plugins that were rejected only together can all be the
-  /// cause, so that is never cached.
+  /// Whether a failure can have a cause outside of the plugins. What a process of several plugins returned is not
+  /// cached if it rejects one of them, as any of them can be the cause. A crash or a timeout of such a process is cached like
+  /// that of a single plugin.
   static func hasOtherCauses(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
     guard outcome.ending == .result else { return false }
     switch task {
