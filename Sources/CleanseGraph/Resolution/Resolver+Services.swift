@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 extension Resolver {
   /// Finds the services of each component.
   mutating func findServices() {
@@ -23,8 +25,7 @@ extension Resolver {
   /// Sets the stages: services whose predecessors all have one get the next, until none is left but cycles.
   private static func staged(_ services: [Resolution.Service]) -> [Resolution.Service] {
     var services = services
-    let positions = Dictionary(
-      services.enumerated().map { ($1.binding, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(keepingFirst: services.enumerated().map { ($1.binding, $0) })
     var successors: [[Int]] = Array(repeating: [], count: services.count)
     for (index, service) in services.enumerated() {
       for predecessor in service.predecessors.compactMap({ positions[$0] }) {

@@ -1,3 +1,5 @@
+internal import CleanseSupport
+
 /// Finds services that can't be started in an order, and those that are used before they are started.
 struct ServiceValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
@@ -76,8 +78,7 @@ private struct ServiceOrder: DependencyGraph {
 
   init(_ services: [Resolution.Service]) {
     self.services = services
-    positions = Dictionary(
-      services.enumerated().map { ($1.binding, $0) }, uniquingKeysWith: { first, _ in first })
+    positions = Dictionary(keepingFirst: services.enumerated().map { ($1.binding, $0) })
   }
 
   var nodeCount: Int { services.count }

@@ -1,5 +1,6 @@
 import CleanseGraphAnalysis
 import CleanseGraph
+import CleanseSupport
 
 extension DrawingDraft {
   /// Marks the root of each component, and draws the roots that have no binding.
@@ -110,11 +111,10 @@ extension DrawingDraft {
   /// The boxes of the bindings that overrides replace in a slot, each once.
   private func boxesReplaced(in slot: Slot) -> [Int] {
     let collection = collections[slot].flatMap { nodes[$0].isReplaced ? $0 : nil }
-    var seen: Set<Int> = []
     return (groups[slot] ?? []).map { graph[$0] }.filter { graph.isReplaced($0) }
       .compactMap { binding in
         (binding.kind.isPartOfCollection ? collection : nil) ?? nodesOfBindings[binding.id.number]
-      }.filter { seen.insert($0).inserted }
+      }.distinct()
   }
 
   /// Draws the rejected plugins, with arrows to the missing keys that they would have bound.
