@@ -16,12 +16,8 @@ extension ParsedArguments {
 
   /// The duration that an option sets, in seconds; nil without the option.
   func duration(of option: Option, for command: String) throws(UsageError) -> Duration? {
-    guard let text = value(of: option) else { return nil }
-    guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-      throw UsageError(
-        "option --\(option.name) requires a number of seconds from 0 to 86400, not `\(text)`",
-        command: command)
+    try value(of: option, for: command, expected: "a number of seconds from 0.001 to 86400") {
+      Double($0).flatMap { (0.001...86_400).contains($0) ? .seconds($0) : nil }
     }
-    return .seconds(seconds)
   }
 }
