@@ -315,8 +315,8 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet? {
     let (inspected, findings) = try inspectAll()
     let inspections = examining(inspected)
-    // What is loaded can't be unloaded, so this is checked first.
-    guard !reading.isDue(inspections.contains { !$0.isUsable && $0.isReplaced }) else { return nil }
+    // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
+    guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return nil }
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
       judgement.isStrict && all.contains(where: judgement.fails)

@@ -35,11 +35,11 @@ enum RunCommand: Subcommand {
     var reading = RepeatedReading()
     var reported: Set<Diagnostic> = []
     while true {
-      switch try await attempt(arguments, &reported, in: context) {
+      switch try await attempt(arguments, &reported, &reading, in: context) {
       case .ended(let status): return status
-      case .rejected(let plugins, let isOutdated):
-        if reading.isDue(isOutdated) { continue }
-        context.report(plugins.flatMap(\.diagnostics))
+      case .outdated: continue
+      case .rejected(let plugins):
+        context.report(plugins.flatMap(\.diagnostics).filter { reported.insert($0).inserted })
         context.report(message: CombinedGraph.refusal(of: plugins.count))
         return .findings
       }
@@ -49,13 +49,16 @@ enum RunCommand: Subcommand {
   /// How an attempt to run a command ended.
   private enum Attempt {
     case ended(ExitStatus)
-    /// Plugins that have passed before could not be loaded. Reading all again helps if one of them was replaced.
-    case rejected([PluginInspection], isOutdated: Bool)
+    /// Plugins were replaced, and all have to be read again.
+    case outdated
+    /// Plugins that have passed before could not be loaded.
+    case rejected([PluginInspection])
   }
 
   /// - Parameter reported: The findings that have been reported, each of which is reported once.
   private static func attempt(
-    _ arguments: ParsedArguments, _ reported: inout Set<Diagnostic>, in context: CommandContext
+    _ arguments: ParsedArguments, _ reported: inout Set<Diagnostic>,
+    _ reading: inout RepeatedReading, in context: CommandContext
   ) async throws -> Attempt {
     let policy = context.policy
     let timeout = try arguments.duration(of: .timeout, for: name)
@@ -67,7 +70,8 @@ enum RunCommand: Subcommand {
     if let words, let plan = store?.plan,
       let plugins = plan.inspections(by: try path.host(policy, for: name), policy)
     {
-      return try await run(words, of: plan.origin, with: plugins, within: timeout, in: context)
+      return try await run(
+        words, of: plan.origin, with: plugins, within: timeout, &reading, in: context)
     }
     let combined = try combination(of: path, arguments, in: context)
     let announced = combined.announced
@@ -91,7 +95,7 @@ enum RunCommand: Subcommand {
       command = found
     } catch let rejections as PluginRejections {
       let rejected = rejections.applied(to: combined.inspections).filter(\.isRejected)
-      return .rejected(rejected, isOutdated: rejected.contains(where: \.isReplaced))
+      return reading.isDue(rejected.contains(where: \.isReplaced)) ? .outdated : .rejected(rejected)
     }
     guard !isHelp else {
       try context.write(help(of: command, in: combined, context.names))
@@ -109,7 +113,7 @@ enum RunCommand: Subcommand {
       store?.store(plan)
     }
     return try await run(
-      words ?? [], of: command.origin, with: plugins, within: timeout, in: context)
+      words ?? [], of: command.origin, with: plugins, within: timeout, &reading, in: context)
   }
 
   /// The help of a plugin's command, for which no plugin is loaded into this process.
@@ -151,19 +155,20 @@ enum RunCommand: Subcommand {
   /// Loads the plugins that a command needs into this process, and runs it.
   private static func run(
     _ words: [String], of origin: String?, with plugins: [PluginInspection],
-    within timeout: Duration?, in context: CommandContext
+    within timeout: Duration?, _ reading: inout RepeatedReading, in context: CommandContext
   ) async throws -> Attempt {
-    let policy = context.policy
-    context.watch?.begin(
-      plugins, endingWithin: Int(policy.deadline.value * 1000), timeout: timeout)
+    // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
+    guard !reading.isDue(plugins.contains(where: \.isReplaced)) else { return .outdated }
+    let deadline = Int(context.policy.deadline.value * 1000)
+    context.watch?.begin(plugins, endingWithin: deadline)
     let loaded = PluginSet(loading: plugins, checksContents: true)
     let recorded = context.tool.record(loaded)
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
-      return .rejected(rejected, isOutdated: loaded.isOutdated)
+      return reading.isDue(loaded.isOutdated) ? .outdated : .rejected(rejected)
     }
-    // The command may run on a different thread by now.
-    context.watch?.guardStack()
+    // The time of the command starts now. It may run on a different thread than before.
+    context.watch?.begin(plugins, endingWithin: deadline, timeout: timeout)
     return .ended(
       try await LoadedCommands(of: origin, among: recorded.commands).run(words, in: context))
   }

@@ -54,12 +54,12 @@ package struct ProgramWatch: Sendable {
     self.page = page
   }
 
-  /// Announces the plugins that are about to be loaded.
+  /// Announces the plugins that are about to be loaded, or the time limit of the command that they are about to run.
   ///
   /// - Parameters:
   ///   - plugins: The plugins that reports can name.
   ///   - milliseconds: The time that the plugins may take to end the program.
-  ///   - timeout: The time that the program may take until it has its status; nil for any.
+  ///   - timeout: The time that the program may take until it has its status, from now on; nil for any. The first limit applies.
   package func begin(
     _ plugins: [PluginInspection], endingWithin milliseconds: Int, timeout: Duration? = nil
   ) {

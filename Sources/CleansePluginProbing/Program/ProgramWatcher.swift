@@ -42,7 +42,8 @@ package struct ProgramWatcher {
   private var ignored: Int32?
   /// The time that the program may take, in milliseconds, and when that is over; nil before it is known, and afterwards.
   private var limit: (milliseconds: Int, due: UInt64)?
-  private var isAnnounced = false
+  /// Whether the program has announced a limit.
+  private var isLimited = false
   /// The time that the program has exceeded, in milliseconds.
   private var exceeded: Int?
 
@@ -120,8 +121,10 @@ package struct ProgramWatcher {
         isOverdue = true
         killProgram()
       } else {
+        let start = Clock.nanoseconds()
         cprobe_stop_by(stop)
         // The time for which the program was stopped does not count.
+        limit?.due += Clock.nanoseconds() - start
         if phase == .ending { phase = .running }
         kill(process, SIGCONT)
       }
@@ -132,9 +135,9 @@ package struct ProgramWatcher {
   /// Asks a program to end that has not got its status in time.
   private mutating func applyTimeout() {
     let now = Clock.nanoseconds()
-    if !isAnnounced, let plugins = WatchedPlugins(page) {
-      isAnnounced = true
-      limit = plugins.timeout.map { ($0, now + UInt64(clamping: $0) * 1_000_000) }
+    if !isLimited, let milliseconds = WatchedPlugins(page)?.timeout {
+      isLimited = true
+      limit = (milliseconds, now + UInt64(clamping: milliseconds) * 1_000_000)
     }
     if page.status != nil || phase == .killed { limit = nil }
     guard let (milliseconds, due) = limit, now >= due else { return }

@@ -129,6 +129,15 @@ struct ProgramEndTests {
     #expect(end(5, 2000, by: SIGSEGV).findings.map(\.severity) == [.warning])
   }
 
+  // The watcher trapped on overflow.
+  @Test("comes at a time that can be computed, whatever a plugin has written on the page")
+  func times() {
+    let forged = WatchedPlugins(plugins: [], milliseconds: .max, timeout: .min).limited
+    #expect(forged.milliseconds == 86_400_000 && forged.timeout == 0)
+    let usual = WatchedPlugins(plugins: [], milliseconds: 5000).limited
+    #expect(usual.milliseconds == 5000 && usual.timeout == nil)
+  }
+
   @Test("by a signal from outside is not reported")
   func sent() {
     for signal in [SIGINT, SIGTERM, SIGSEGV] {
