@@ -51,7 +51,8 @@ package struct ExercisePlan {
       if let failed = exercise.failedAt, !seen[call.index, default: []].insert(failed).inserted {
         continue
       }
-      result[call.index] = result[call.index].adding(exercise.findings)
+      result[call.index] = result[call.index].adding(
+        exercise.findings.map { $0.attributed(to: inspections[call.index]) })
     }
     return result
   }

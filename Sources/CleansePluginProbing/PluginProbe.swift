@@ -219,7 +219,9 @@ public struct PluginProbe: Sendable {
     let rest = origins.filter { answers[$0] == nil }
     run(rest.map { (.commands(of: [$0]), ordered($0)) }, plugins: plugins.count) { index, outcome in
       if outcome.ending == .result, let probed = ProbedCommands(bytes: outcome.payload) {
-        return add(probed, of: [rest[index]])
+        add(probed, of: [rest[index]])
+        // A plugin can have forged a result that answers something else.
+        if answers[rest[index]] != nil || !rejections.isEmpty { return }
       }
       let plugin = rest[index].flatMap { ordered($0).first }
       let failure =

@@ -26,7 +26,7 @@ struct ProbeVerdict {
 extension Diagnostic {
   /// The finding as one about this plugin: the process that sent it has run the plugin's code, which can have written
   /// anything, and must not blame another plugin.
-  fileprivate func attributed(to plugin: PluginInspection) -> Diagnostic {
+  func attributed(to plugin: PluginInspection) -> Diagnostic {
     var finding = self
     // The graph that an index belongs to is not the one that is shown with the findings.
     finding.subject = nil
