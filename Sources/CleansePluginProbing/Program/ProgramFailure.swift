@@ -45,10 +45,12 @@ struct ProgramFailure {
   /// That the file of the plugin is no longer the one that was loaded.
   private var changes: [Diagnostic.Note] {
     guard let plugin = culprit, let change = plugin.change else { return [] }
-    let effect =
+    // A new time alone does not show whether the contents are others.
+    let message =
       change == .overwritten
-      ? ", and with it the code that the program runs" : "; the program runs the old one"
-    return [.init("\(plugin.file) was \(change.rawValue) while the program ran\(effect)")]
+      ? "was written to or touched while the program ran, and with it the code that ran"
+      : "was \(change.rawValue) while the program ran; it ran the file that was loaded"
+    return [.init("\(plugin.file) \(message)")]
   }
 
   /// The program's own crash, as lines of text.
