@@ -69,6 +69,24 @@ struct PathPermissions {
     weaknesses(ofLinked: FilePath(path), to: .file)
   }
 
+  /// The weaknesses of the path that a file was found at, if it has symbolic links: who can change a link decides which
+  /// file is used the next time.
+  ///
+  /// - Parameters:
+  ///   - resolved: The absolute path of the file, without symbolic links.
+  ///   - working: Returns the directory that a relative path starts in. If it is unknown, so are the links.
+  mutating func weaknesses(
+    ofLinksOn path: FilePath, to resolved: FilePath,
+    from working: () throws(SystemError) -> FilePath = SystemPath.workingDirectory
+  ) -> [Weakness] {
+    do throws(SystemError) {
+      let found = path.isAbsolute ? path : path.from(try working())
+      return found == resolved ? [] : weaknesses(ofLinked: found, to: .file)
+    } catch {
+      return [.unknown(path, errno: error.number)]
+    }
+  }
+
   /// The weaknesses of an unfit candidate, which other users might turn into a library by writing it, or by creating
   /// the target of a symbolic link.
   mutating func weaknesses(ofCandidate path: FilePath) -> [Weakness] {
@@ -157,8 +175,7 @@ struct PathPermissions {
 
   /// The weaknesses without duplicates, the nearest first.
   private static func ordered(_ found: [[Weakness]]) -> [Weakness] {
-    var seen: Set<Weakness> = []
-    return found.reversed().joined().filter { seen.insert($0).inserted }
+    found.reversed().joined().distinct()
   }
 
   private mutating func entryStatus(

@@ -7,7 +7,6 @@ import CleanseSupport
 package import CleansePluginFiles
 package import CleansePluginMetadata
 import CleanseGraph
-import CleanseSupport
 
 /// Rejects plugins that violate a ``TrustPolicy``.
 package struct TrustValidator {
@@ -23,9 +22,7 @@ package struct TrustValidator {
     self.policy = policy
     self.directories = directories
     self.host = host
-    locked = Dictionary((policy.lock?.entries ?? []).map { ($0.identifier, $0) }) { first, _ in
-      first
-    }
+    locked = Dictionary(keepingFirst: (policy.lock?.entries ?? []).map { ($0.identifier, $0) })
   }
 
   /// Returns the inspections in the same order, with every usable plugin that violates the policy rejected,
@@ -58,7 +55,9 @@ package struct TrustValidator {
     var weaknesses = permissions.weaknesses(of: inspection.file.resolvedPath)
     var seen = Set(weaknesses)
     let linkage = inspection.linkage
-    for found in linkWeaknesses(inspection.file, &permissions)
+    let links = permissions.weaknesses(
+      ofLinksOn: FilePath(inspection.file.path), to: FilePath(inspection.file.resolvedPath))
+    for found in [links]
       + (linkage?.libraries ?? []).map({ permissions.weaknesses(ofLibrary: $0.path) })
       + (linkage?.unfitCandidates ?? []).map({ permissions.weaknesses(ofCandidate: $0) })
       + (linkage?.searchedDirectories ?? []).map({ permissions.weaknesses(ofSearched: $0) })
@@ -67,19 +66,6 @@ package struct TrustValidator {
     }
     guard !weaknesses.isEmpty else { return [] }
     return [.insecure(plugin, weaknesses, severity: policy.allowsInsecure ? .warning : .error)]
-  }
-
-  /// The weaknesses of the path that a plugin was found at, if it has symbolic links: who can change a link decides which
-  /// file is used the next time.
-  private func linkWeaknesses(
-    _ file: PluginFile, _ permissions: inout PathPermissions
-  ) -> [[PathPermissions.Weakness]] {
-    let isAbsolute = file.path.utf8.first == UInt8(ascii: "/")
-    guard let directory = isAbsolute ? "" : SystemPath.resolved(".").map({ "\($0)/" }) else {
-      return []
-    }
-    let path = directory + file.path
-    return path == file.resolvedPath ? [] : [permissions.weaknesses(ofLibrary: path)]
   }
 
   /// Each library other than those of the process and the system needs its own signature.

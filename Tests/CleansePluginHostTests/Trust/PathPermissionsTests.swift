@@ -306,4 +306,24 @@ struct PathPermissionsTests {
     #expect(link.mode & 0o022 != 0)
     #expect(PathStatus.read(FilePath(scratch.path(of: "none"))) == .failure(.init(errno: ENOENT)))
   }
+
+  // In a working directory that is not UTF-8, the links on the path of a plugin were not checked.
+  @Test("the links on a relative path are checked in any working directory, or unknown")
+  func relativeLinks() {
+    let directory = FilePath(bytes: Array("/srv/".utf8) + [0xFF])
+    var permissions = PathPermissions(user: UserIdentity(number: 1000)) { path in
+      .success(PathStatus(owner: path == directory ? 7 : 0, mode: 0o755))
+    }
+    #expect(
+      permissions.weaknesses(ofLinksOn: "words.so", to: "/usr/words.so") { directory }
+        == [.foreign(directory, owner: 7)])
+    #expect(
+      permissions.weaknesses(ofLinksOn: "words.so", to: directory.appending("words.so")) {
+        directory
+      } == [])
+    let unknown = permissions.weaknesses(ofLinksOn: "words.so", to: "/usr/words.so") {
+      () throws(SystemError) in throw SystemError(number: ENOENT)
+    }
+    #expect(unknown == [.unknown("words.so", errno: ENOENT)])
+  }
 }
