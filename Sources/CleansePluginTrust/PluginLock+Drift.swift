@@ -1,5 +1,6 @@
 import CleanseCrypto
 import CleansePluginMetadata
+import CleanseSupport
 
 extension PluginLock {
   /// A field in which a plugin differs from the lock.
@@ -33,8 +34,8 @@ extension PluginLock {
   /// The differences between this lock and the plugins found, ordered by identifier.
   public func changes(to found: PluginLock) -> [Change] {
     let identifiers = Set((entries + found.entries).map(\.identifier)).sorted()
-    let old = Dictionary(entries.map { ($0.identifier, $0) }) { first, _ in first }
-    let new = Dictionary(found.entries.map { ($0.identifier, $0) }) { first, _ in first }
+    let old = Dictionary(keepingFirst: entries.map { ($0.identifier, $0) })
+    let new = Dictionary(keepingFirst: found.entries.map { ($0.identifier, $0) })
     return identifiers.compactMap { identifier in
       switch (old[identifier], new[identifier]) {
       case (let old?, let new?):
@@ -52,7 +53,8 @@ extension PluginLock.Entry {
   /// The fields in which a plugin differs from this entry, in a fixed order.
   func drift(to found: PluginLock.Entry) -> [PluginLock.Drift] {
     zip(fields, found.fields).compactMap { locked, found in
-      locked.value == found.value
+      // The name of the file is compared as bytes.
+      locked.value.map { Array($0.utf8) } == found.value.map { Array($0.utf8) }
         ? nil : PluginLock.Drift(field: locked.name, locked: locked.value, found: found.value)
     } + libraryDrift(to: found)
   }
@@ -75,8 +77,8 @@ extension PluginLock.Entry {
     }
   }
 
-  private var digests: [String: ContentDigest] {
-    Dictionary(libraries.map { ($0.file, $0.digest) }) { first, _ in first }
+  private var digests: [FilePath: ContentDigest] {
+    Dictionary(keepingFirst: libraries.map { (FilePath($0.file), $0.digest) })
   }
 
   /// All fields except the identifier, by which entries are matched, and the libraries.

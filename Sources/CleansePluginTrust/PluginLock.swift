@@ -48,21 +48,23 @@ extension PluginLock.Entry {
   /// Returns nil for a plugin that can't be used.
   init?(_ inspection: PluginInspection) {
     guard let plugin = inspection.usable, let digest = inspection.digest else { return nil }
-    let directory = inspection.file.resolvedPath.dropLast(
-      lastComponent(of: inspection.file.resolvedPath).count)
+    let directory = FilePath(inspection.file.resolvedPath).removingLastComponent
     let libraries = (inspection.linkage?.libraries ?? []).compactMap { library in
       library.digest.map {
-        PluginLock.Library(file: Self.path(library.path, from: directory), digest: $0)
+        PluginLock.Library(file: Self.path(FilePath(library.path), from: directory), digest: $0)
       }
     }
     self.init(
       identifier: plugin.manifest.identifier, version: plugin.manifest.version.description,
       file: lastComponent(of: inspection.file.path), digest: digest, stamp: plugin.stamp,
-      contributes: plugin.manifest.contributes, libraries: libraries.sorted { $0.file < $1.file })
+      contributes: plugin.manifest.contributes,
+      libraries: libraries.sorted { FilePath($0.file) < FilePath($1.file) })
   }
 
   /// The path relative to the directory, if it is in it, so that a plugin can be moved together with its libraries.
-  private static func path(_ path: String, from directory: Substring) -> String {
-    path.hasPrefix(directory) ? String(path.dropFirst(directory.count)) : path
+  static func path(_ path: FilePath, from directory: FilePath) -> String {
+    guard path.isWithin(directory) else { return path.text }
+    let names = path.components.dropFirst(directory.components.count)
+    return FilePath("").appending(contentsOf: names).text
   }
 }

@@ -46,6 +46,32 @@ struct PluginLockTests {
     #expect(readFile(path) == written)
   }
 
+  // A directory was compared as a text, so a slash before a combining mark was not found.
+  @Test("a library in the plugin's directory has a relative path, by its bytes")
+  func libraryPaths() {
+    let directory: FilePath = "/srv/caf\u{E9}"
+    #expect(PluginLock.Entry.path("/srv/caf\u{E9}/libdep.so", from: directory) == "libdep.so")
+    #expect(
+      PluginLock.Entry.path("/srv/caf\u{E9}/sub/libdep.so", from: directory) == "sub/libdep.so")
+    #expect(
+      PluginLock.Entry.path("/srv/caf\u{E9}/\u{301}.so", from: directory).utf8
+        .elementsEqual("\u{301}.so".utf8))
+    let other: FilePath = "/srv/cafe\u{301}/libdep.so"
+    #expect(PluginLock.Entry.path(other, from: directory).utf8.elementsEqual(other.bytes))
+  }
+
+  // One of two libraries whose names look the same was not compared.
+  @Test("libraries are compared by the bytes of their names")
+  func libraryNames() {
+    let digests = ["abc", "abd"].map { ContentDigest(of: $0.utf8) }
+    let locked = entry(libraries: [.init(file: "caf\u{E9}.so", digest: digests[0])])
+    let found = entry(libraries: [
+      .init(file: "caf\u{E9}.so", digest: digests[0]),
+      .init(file: "cafe\u{301}.so", digest: digests[1]),
+    ])
+    #expect(locked.drift(to: found).map(\.found) == [digests[1].description])
+  }
+
   @Test("it has the plugins' own metadata, and no plugin that can't be used")
   func inspections() throws {
     let words = try inspect(samplePlugin().bytes, in: scratch, as: "words.so")
