@@ -1,34 +1,41 @@
 import CleanseGraph
 package import CleansePluginFiles
+import CleanseSupport
 
 /// The plugins that a process that loads several of them can't use, with the reasons.
 ///
 /// Whatever such a process was started for, they are its answer: what it found without these plugins says nothing about
 /// the whole. Each of them has passed alone before.
 package struct PluginRejections: Error, Codable, Hashable, Sendable {
-  /// The errors, by the paths of the plugins' files.
-  private let errors: [String: [Diagnostic]]
+  private struct Rejection: Codable, Hashable {
+    let path: FilePath
+    let errors: [Diagnostic]
+  }
+
+  /// A list, because the keys of a JSON object are compared as texts, and not as the bytes of paths.
+  private let rejections: [Rejection]
 
   /// - Parameter inspections: The result of loading the plugins.
   package init(of inspections: [PluginInspection]) {
-    errors = Dictionary(
-      inspections.filter { !$0.isUsable }.map { ($0.file.path, $0.diagnostics) },
-      uniquingKeysWith: { first, _ in first })
+    rejections = inspections.filter { !$0.isUsable }.map {
+      Rejection(path: FilePath($0.file.path), errors: $0.diagnostics)
+    }
   }
 
   /// No rejection.
-  package init() { errors = [:] }
+  package init() { rejections = [] }
 
   /// Whether every plugin was used.
-  package var isEmpty: Bool { errors.isEmpty }
+  package var isEmpty: Bool { rejections.isEmpty }
 
   /// The inspections with these plugins rejected.
   ///
   /// The process that wrote this has run the code of all plugins, and each of them can have written it. So it can only
   /// reject plugins that the process was started for, and each reason says that others can be the cause.
   package func applied(to inspections: [PluginInspection]) -> [PluginInspection] {
-    inspections.map { inspection in
-      guard inspection.isUsable, let written = errors[inspection.file.path] else {
+    let errors = Dictionary(keepingFirst: rejections.map { ($0.path, $0.errors) })
+    return inspections.map { inspection in
+      guard inspection.isUsable, let written = errors[FilePath(inspection.file.path)] else {
         return inspection
       }
       let found = written.filter { $0.severity == .error }

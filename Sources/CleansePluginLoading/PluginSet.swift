@@ -1,6 +1,7 @@
 public import CleanseGraph
 package import CleanseGraphAnalysis
 public import CleansePluginFiles
+import CleanseSupport
 
 /// The plugins of a host: the loaded ones, and the inspections of all files.
 public struct PluginSet: Sendable {
@@ -38,9 +39,9 @@ public struct PluginSet: Sendable {
 
   /// The set with the inspections of the same files, of which fewer are usable.
   func with(_ inspections: [PluginInspection]) -> PluginSet {
-    let usable = Set(inspections.compactMap(\.usable?.file))
+    let usable = Set(inspections.compactMap(\.usable).map { FilePath($0.file) })
     return PluginSet(
-      inspections, loaded.filter { usable.contains($0.description.file) }, like: self)
+      inspections, loaded.filter { usable.contains(FilePath($0.description.file)) }, like: self)
   }
 
   /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// A candidate for a plugin: a directory entry with the name of a shared library.
 ///
 /// A ``PluginInspector`` determines whether the file is a plugin.
@@ -32,4 +34,16 @@ public struct PluginFile: Hashable, Sendable, Codable {
   public init(path: String) {
     self.init(path: path, resolvedPath: path)
   }
+}
+
+// The paths are compared as bytes, as the system does: two names that look the same may be two files.
+extension PluginFile {
+  public static func == (first: PluginFile, second: PluginFile) -> Bool {
+    first.paths == second.paths && first.isLink == second.isLink
+      && first.isNameable == second.isNameable
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(paths) }
+
+  private var paths: [FilePath] { [FilePath(path), FilePath(resolvedPath)] }
 }

@@ -3,6 +3,7 @@
 @testable import CleansePluginLoading
 @testable import CleansePluginProbing
 import CleanseTestSupport
+import FoundationEssentials
 import Testing
 
 @Suite("Rejections by a process with several plugins")
@@ -27,6 +28,21 @@ struct PluginRejectionsTests {
     // A second process can't add to the verdict.
     #expect(rejections.applied(to: result) == result)
     #expect(rejections.applied(to: [other]) == [other])
+  }
+
+  // The reasons of one plugin were used for another one, whose name only looks the same.
+  @Test("reject only the file of the same bytes, also after they were sent")
+  func bytes() throws {
+    let paths = ["plugins/caf\u{E9}.so", "plugins/cafe\u{301}.so"]
+    let plugins = try paths.map { try SamplePlugin.inspected($0) }
+    #expect(plugins[0].file != plugins[1].file)
+    #expect(Set(plugins.map(\.file)).count == 2)
+    let rejections = PluginRejections(of: plugins.map { $0.rejected(for: []) })
+    let sent = try JSONDecoder().decode(
+      PluginRejections.self, from: JSONEncoder().encode(rejections))
+    #expect(sent.applied(to: plugins).map(\.isRejected) == [true, true])
+    let first = PluginRejections(of: [plugins[0].rejected(for: [Self.failure])])
+    #expect(first.applied(to: plugins).map(\.isRejected) == [true, false])
   }
 
   @Test("a rejection without an error has an error nevertheless")
