@@ -1,6 +1,5 @@
 import CleansePluginFiles
 import CleanseSupport
-import Glibc
 
 /// Why the dynamic linker can't load a plugin that passed the inspection, as far as its message and the files show it.
 enum LoadFailureCause: Equatable {
@@ -10,8 +9,10 @@ enum LoadFailureCause: Equatable {
   case newerCompiler(version: String)
   /// A library that was inspected for the plugin does not have the version of a symbol.
   case olderLibrary(path: String)
-  /// The process has loaded another library of the same name, which does not have what the plugin needs. With the path
-  /// of the loaded library, or the one that the plugin would need.
+  /// The library that the process uses does not have the version of a symbol: one of the system that is too old, or
+  /// another one of the same name that was loaded before.
+  case otherVersion(path: String, version: String)
+  /// The process has loaded another library of the same name, which does not have what the plugin needs.
   case otherLibrary(name: String)
   /// A file in the plugin's directory defines the symbol, but the plugin does not need it.
   case unlinked(symbol: String, path: String)
@@ -23,11 +24,18 @@ enum LoadFailureCause: Equatable {
 }
 
 extension LoadFailureCause {
-  /// - Parameter message: The dynamic linker's message. (glibc's `elf/dl-load.c`, `dl-lookup.c`, `dl-reloc.c` and
-  ///   `dl-version.c`; they are translated only if the program sets a locale.)
-  init?(_ message: String, _ plugin: PluginInspection, neededLibraries: [String]) {
+  /// - Parameters:
+  ///   - message: The dynamic linker's message. (glibc's `elf/dl-load.c`, `dl-lookup.c`, `dl-reloc.c` and
+  ///     `dl-version.c`; they are translated only if the program sets a locale.)
+  ///   - entryPoint: The name of the plugin's entry point.
+  ///   - forbidsExecution: Whether a file is on a file system that is mounted with `noexec`.
+  init?(
+    _ message: String, _ plugin: PluginInspection, entryPoint: String, neededLibraries: [String],
+    forbidsExecution: (FilePath) -> Bool = MountFlags.forbidsExecution
+  ) {
+    let path = FilePath(plugin.file.resolvedPath)
     if let cause = Self.version(in: message, plugin)
-      ?? Self.symbol(in: message, plugin, neededLibraries)
+      ?? Self.symbol(in: message, plugin, entryPoint, neededLibraries)
     {
       self = cause
     } else if message.contains("in static TLS block") {
@@ -36,8 +44,8 @@ extension LoadFailureCause {
       self = .executableStack
     } else if message.contains("cannot be dlopen()ed") {
       self = .notOpenable
-    } else if message.contains("failed to map segment"), Self.forbidsExecution(plugin.file) {
-      self = .noExecution(directory: Self.directory(of: plugin.file.resolvedPath))
+    } else if message.contains("failed to map segment"), forbidsExecution(path) {
+      self = .noExecution(directory: path.removingLastComponent.text)
     } else {
       return nil
     }
@@ -55,20 +63,24 @@ extension LoadFailureCause {
     if version.hasPrefix("GLIBCXX_") || version.hasPrefix("CXXABI_") {
       return .newerCompiler(version: version)
     }
-    return plugin.libraries.contains { $0.path == path }
-      ? .olderLibrary(path: path) : .otherLibrary(name: lastComponent(of: path))
+    return plugin.libraries.contains { FilePath($0.path) == FilePath(path) }
+      ? .olderLibrary(path: path) : .otherVersion(path: path, version: version)
   }
 
   /// The cause of a message such as `words.so: undefined symbol: count_words, version WORDS_2`.
   private static func symbol(
-    in message: String, _ plugin: PluginInspection, _ neededLibraries: [String]
+    in message: String, _ plugin: PluginInspection, _ entryPoint: String,
+    _ neededLibraries: [String]
   ) -> Self? {
     guard let start = message.firstRange(of: "undefined symbol: ") else { return nil }
     let symbol = String(
       message[start.upperBound...].prefix { $0 != "," && $0 != " " && $0 != "\t" })
+    // Each plugin in the directory defines one of this name, which is of no use to this plugin.
+    guard symbol != entryPoint else { return nil }
     // A library that the plugin needs defines it, so another one was loaded under this name.
-    let directory = Self.directory(of: plugin.file.resolvedPath)
-    let needed = plugin.libraries.map(\.path) + neededLibraries.map { "\(directory)/\($0)" }
+    let directory = FilePath(plugin.file.resolvedPath).removingLastComponent
+    let needed =
+      plugin.libraries.map(\.path) + neededLibraries.map { directory.appending($0).text }
     if let path = SymbolSearch.definer(of: symbol, among: needed) {
       return .otherLibrary(name: lastComponent(of: path))
     }
@@ -76,16 +88,6 @@ extension LoadFailureCause {
     return .unlinked(symbol: symbol, path: path)
   }
 
-  /// Whether the file system is mounted with `noexec`.
-  private static func forbidsExecution(_ file: PluginFile) -> Bool {
-    var system = statvfs()
-    // `ST_NOEXEC`, which the C library declares with its GNU extensions only.
-    return unsafe statvfs(file.resolvedPath, &system) == 0 && system.f_flag & 8 != 0
-  }
-
-  private static func directory(of path: String) -> String {
-    String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
-  }
 }
 
 extension LoadFailureCause {
@@ -104,6 +106,11 @@ extension LoadFailureCause {
       """
     case .olderLibrary(let path):
       "replace \(path) with the version that the plugin was built with, or build the plugin with this one"
+    case .otherVersion(let path, let version):
+      """
+      the process uses \(path), which lacks \(version): install a newer one, or link the plugin's \
+      \(lastComponent(of: path)) statically, with `-Wl,--exclude-libs,ALL`, or build it with another soname
+      """
     case .otherLibrary(let name):
       """
       the process has loaded another file of \(name) before; link the plugin's \(name) statically, with \

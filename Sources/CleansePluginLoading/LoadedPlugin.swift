@@ -68,7 +68,8 @@ import CleanseSupport
       throw .loadFailed(
         description, error,
         because: LoadFailureCause(
-          error.message, plugin, neededLibraries: description.neededLibraries))
+          error.message, plugin, entryPoint: description.entryPoint,
+          neededLibraries: description.neededLibraries))
     } catch {
       throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
     }

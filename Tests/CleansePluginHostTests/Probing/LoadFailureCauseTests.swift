@@ -2,6 +2,7 @@ import CleanseTestSupport
 import ElfImages
 @testable import CleansePluginFiles
 @testable import CleansePluginLoading
+import CleanseSupport
 import Testing
 
 /// Each cause had the same fix, which helped in none of these.
@@ -15,7 +16,8 @@ struct LoadFailureCauseTests {
 
   /// - Parameter libraries: The names of inspected libraries in the plugin's directory.
   private func cause(
-    _ message: String, libraries: [String] = [], needed: [String] = []
+    _ message: String, libraries: [String] = [], needed: [String] = [],
+    forbidsExecution: Bool = false
   ) throws -> LoadFailureCause? {
     let linkage = PluginLinkage(
       libraries: try libraries.map { name in
@@ -24,7 +26,9 @@ struct LoadFailureCauseTests {
       })
     let plugin = PluginInspection(
       file: PluginFile(path: scratch.path(of: "p.so")), verdict: .rejected(nil), linkage: linkage)
-    return LoadFailureCause(message, plugin, neededLibraries: needed)
+    return LoadFailureCause(
+      message, plugin, entryPoint: "cleanse_plugin_configure", neededLibraries: needed
+    ) { _ in forbidsExecution }
   }
 
   private func write(_ name: String, defining symbol: String) throws {
@@ -42,9 +46,10 @@ struct LoadFailureCauseTests {
       try cause(
         "\(path): cannot enable executable stack as shared object requires: Invalid argument")
         == .executableStack)
-    // The directory of the test is not mounted with `noexec`.
-    try scratch.write("", to: "p.so")
-    #expect(try cause("\(path): failed to map segment from shared object") == nil)
+    let unmapped = "\(path): failed to map segment from shared object"
+    #expect(try cause(unmapped) == nil)
+    let directory = FilePath(path).removingLastComponent.text
+    #expect(try cause(unmapped, forbidsExecution: true) == .noExecution(directory: directory))
     #expect(try cause("\(path): invalid ELF header") == nil)
   }
 
@@ -62,7 +67,10 @@ struct LoadFailureCauseTests {
     let own = scratch.path(of: "libz.so.1")
     #expect(
       try cause(message(own, "ZLIB_9"), libraries: ["libz.so.1"]) == .olderLibrary(path: own))
-    #expect(try cause(message("/lib/libz.so.1", "ZLIB_9")) == .otherLibrary(name: "libz.so.1"))
+    // A library of the system that was too old was called another file, loaded before.
+    #expect(
+      try cause(message("/lib/libz.so.1", "ZLIB_9"))
+        == .otherVersion(path: "/lib/libz.so.1", version: "ZLIB_9"))
   }
 
   @Test("an undefined symbol depends on the files that define it")
@@ -72,10 +80,20 @@ struct LoadFailureCauseTests {
     try write("prov.so", defining: "shared_api")
     #expect(
       try cause(message) == .unlinked(symbol: "shared_api", path: scratch.path(of: "prov.so")))
-    #expect(try cause("\(message), version API_1") != nil)
+    #expect(
+      try cause("\(message), version API_1")
+        == .unlinked(symbol: "shared_api", path: scratch.path(of: "prov.so")))
     try write("libapi.so.1", defining: "shared_api")
     #expect(try cause(message, libraries: ["libapi.so.1"]) == .otherLibrary(name: "libapi.so.1"))
     #expect(try cause(message, needed: ["libapi.so.1"]) == .otherLibrary(name: "libapi.so.1"))
+  }
+
+  // A plugin whose entry point was not found was to be linked with another plugin, which has one of the same name.
+  @Test("a missing entry point has no cause in other files")
+  func entryPoint() throws {
+    try write("other.so", defining: "cleanse_plugin_configure")
+    let path = scratch.path(of: "p.so")
+    #expect(try cause("\(path): undefined symbol: cleanse_plugin_configure") == nil)
   }
 
   @Test("have a fix each")
@@ -83,6 +101,7 @@ struct LoadFailureCauseTests {
     let causes: [LoadFailureCause] = [
       .newerSystem(version: "GLIBC_2.99"),
       .newerCompiler(version: "CXXABI_1.9.9"), .olderLibrary(path: "/p/libz.so.1"),
+      .otherVersion(path: "/lib/libz.so.1", version: "ZLIB_9"),
       .otherLibrary(name: "libz.so.1"), .unlinked(symbol: "shared_api", path: "/p/prov.so"),
       .staticStorage, .executableStack, .notOpenable, .noExecution(directory: "/p"),
     ]
