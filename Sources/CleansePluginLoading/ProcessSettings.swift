@@ -18,7 +18,8 @@ package struct ProcessSettings {
     var hard: rlim_t
   }
 
-  private let directory: String
+  /// Nil if it can't be read.
+  private let directory: FilePath?
   /// The umask as in the process's status file: umask(2) can only be read by changing it for a moment.
   private let mask: String
   private let timers: [Timer]
@@ -73,10 +74,11 @@ package struct ProcessSettings {
   /// The differences from earlier settings, as lines of text.
   package func changes(since earlier: ProcessSettings) -> [String] {
     var changes: [String] = []
-    func compare(_ what: String, _ now: String, _ before: String) {
+    func compare<Value: Equatable>(_ what: String, _ now: Value, _ before: Value) {
       if now != before { changes.append("\(what) changed from \(before) to \(now)") }
     }
-    compare("the working directory", directory, earlier.directory)
+    compare(
+      "the working directory", directory ?? "unknown", earlier.directory ?? "unknown")
     compare("the umask", mask, earlier.mask)
     for index in timers.indices where isSet(index, since: earlier) {
       changes.append("\(Self.timerNames[index]) is set")
@@ -124,7 +126,7 @@ package struct ProcessSettings {
     now.limits = lowered
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
-    if now.directory != directory { unsafe chdir(directory) }
+    if now.directory != directory, let directory { unsafe chdir(directory.cString) }
     if now.mask != mask, let mask = mode_t(mask, radix: 8) { umask(mask) }
     for index in timers.indices where now.isSet(index, since: self) { setTimer(index) }
     if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
