@@ -135,7 +135,8 @@ int64_t cprobe_creation_time(const char *path) {
   struct statx status;
   if (statx(AT_FDCWD, path, 0, STATX_BTIME, &status) != 0) return -1;
   if (!(status.stx_mask & STATX_BTIME)) return -1;
-  return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+  /* A file system can return any number, and only unsigned ones may overflow. */
+  return (int64_t)((uint64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec);
 }
 
 const char *cprobe_missing_call(int *error) {
