@@ -2,6 +2,7 @@ package import CleanseGraph
 import CleanseGraphAnalysis
 package import CleansePluginFiles
 import CleansePluginMetadata
+import CleanseSupport
 
 extension CombinedGraph {
   /// The usable plugins that bindings need, and the plugins that these require. With them alone, the bindings provide the
@@ -14,8 +15,9 @@ extension CombinedGraph {
   /// The plugins and those that they require, transitively.
   private func requiring(_ identifiers: Set<String>) -> Set<String> {
     let requirements = Dictionary(
-      inspections.compactMap(\.usable).map { ($0.manifest.identifier, $0.manifest.requires) },
-      uniquingKeysWith: { first, _ in first })
+      keepingFirst: inspections.compactMap(\.usable).map {
+        ($0.manifest.identifier, $0.manifest.requires)
+      })
     var all: Set<String> = []
     var open = Array(identifiers)
     while let next = open.popLast() {

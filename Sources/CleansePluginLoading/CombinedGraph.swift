@@ -1,6 +1,7 @@
 public import CleanseGraphAnalysis
 public import CleansePluginFiles
 import CleansePluginMetadata
+import CleanseSupport
 public import Cleanse
 
 /// A component and the plugins that extend it, as data: the result for each file, the combined graph and its
@@ -128,8 +129,7 @@ extension CombinedGraph {
     // The remaining bindings keep their order.
     let kept = graph.bindings.filter { origins.contains($0.provenance.origin) }.map(\.id)
     let indices = Dictionary(
-      zip(kept, left.bindingIndices).filter { graph[$0].key == left[$1].key },
-      uniquingKeysWith: { first, _ in first })
+      keepingFirst: zip(kept, left.bindingIndices).filter { graph[$0].key == left[$1].key })
     return findings.compactMap { finding in
       guard let index = finding.subject?.binding else { return finding }
       guard let index = indices[index] else { return nil }

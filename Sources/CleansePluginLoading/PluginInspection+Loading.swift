@@ -2,6 +2,7 @@ import CleanseCrypto
 internal import FoundationEssentials
 package import CleansePluginFiles
 package import CleansePluginMetadata
+import CleanseSupport
 
 /// How a file differs from the inspected one.
 enum FileChange: String, Error {
@@ -19,7 +20,7 @@ extension PluginInspection {
   /// The values of the options that have one, by name.
   package var optionValues: [String: OptionValue] {
     let values = options.compactMap { option in option.value.map { (option.option.name, $0) } }
-    return Dictionary(values, uniquingKeysWith: { first, _ in first })
+    return Dictionary(keepingFirst: values)
   }
 
   /// Everything of the plugin that determines the outcome of loading it: its path, as the plugin may search next to it
