@@ -48,20 +48,22 @@ enum SystemShortage {
     let device = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     // The limit of open files has a message of its own.
     guard device >= 0 || errno == EMFILE else {
+      let error = SystemError.last
       return unloadable(
-        "/dev/null can't be opened: \(SystemError.last)",
-        hint: "make it: `mknod -m 666 /dev/null c 1 3`")
+        "/dev/null can't be opened: \(error)",
+        hint: error.number == ENOENT ? "make it: `mknod -m 666 /dev/null c 1 3`" : nil)
     }
     if device >= 0 { close(device) }
     return PluginProbe.missingCall.map { name, error in
       unloadable(
         "the system call `\(name)` fails: \(error)",
-        hint: "Linux 5.9 or newer has it, but a sandbox can forbid it")
+        hint: [ENOSYS, EPERM, EACCES].contains(error.number)
+          ? "Linux 5.9 or newer has it, but a sandbox can forbid it" : nil)
     }
   }
 
-  private static func unloadable(_ reason: String, hint: String) -> String {
-    "can't load plugins: \(reason)\n  \(hint)"
+  private static func unloadable(_ reason: String, hint: String?) -> String {
+    "can't load plugins: \(reason)" + (hint.map { "\n  \($0)" } ?? "")
   }
 
   /// The shortage of descriptors, in one line; nil if there are enough. Call this before any descriptor is

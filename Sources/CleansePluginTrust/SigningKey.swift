@@ -37,7 +37,7 @@ public struct SigningKey: Sendable {
     guard !isKnown || UserIdentity.current.isSelfOrRoot(status.st_uid) else {
       throw DocumentError(
         path: path,
-        message: "\(path) is a secret key that belongs to another user, user \(status.st_uid)",
+        message: "\(path) is a secret key of user \(status.st_uid)",
         fix: "sign with a key of your own: `host key new --output KEYFILE` creates one")
     }
     guard isKnown, status.st_mode & 0o077 == 0 else {

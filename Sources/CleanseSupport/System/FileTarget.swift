@@ -72,7 +72,10 @@ package enum FileTarget: Hashable, Sendable {
   private static func newFile(
     at path: String, _ error: SystemError
   ) throws(FileTargetError) -> String {
-    guard error.number == ENOENT else { throw FileTargetError(path: path, reason: .system(error)) }
+    // No directory is missing for an empty path.
+    guard error.number == ENOENT, !path.isEmpty else {
+      throw FileTargetError(path: path, reason: .system(error))
+    }
     var status = stat()
     guard unsafe lstat(path, &status) != 0 else {
       throw FileTargetError(path: path, reason: .brokenLink)

@@ -29,7 +29,7 @@ package struct FileTargetError: Error, Hashable, CustomStringConvertible {
       case .noDirectory(let directory): "there is no directory \(directory)"
       case .stream: "it is not a regular file"
       }
-    return "can't write to \(path): \(reason)"
+    return path.isEmpty ? "can't write to an empty path" : "can't write to \(path): \(reason)"
   }
 
   /// The suggested fix, if there is one.

@@ -88,7 +88,7 @@ struct SignatureTests {
     #expect(
       throws: DocumentError(
         path: path,
-        message: "\(path) is a secret key that belongs to another user, user 12345",
+        message: "\(path) is a secret key of user 12345",
         fix: "sign with a key of your own: `host key new --output KEYFILE` creates one")
     ) { try SigningKey(contentsOf: path) }
   }

@@ -21,6 +21,17 @@ struct FileTargetTests {
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 
+  // The message said that there was no directory `.`.
+  @Test("an empty path is not found")
+  func empty() {
+    #expect(throws: FileTargetError(path: "", reason: .system(SystemError(number: ENOENT)))) {
+      try FileTarget("")
+    }
+    #expect(
+      FileTargetError(path: "", reason: .system(.missing)).description
+        == "can't write to an empty path")
+  }
+
   @Test("an existing file is replaced")
   func file() throws {
     for text in ["first", "second"] {
