@@ -54,6 +54,8 @@ struct LibraryWalk {
   private struct Requester {
     let path: FilePath
     let needs: LibraryNeeds
+    /// The directories of its run path.
+    let own: [FilePath]
     /// The directories that apply to the libraries that it needs as well.
     let inherited: [FilePath]
   }
@@ -115,10 +117,12 @@ struct LibraryWalk {
   private mutating func requester(
     _ path: FilePath, _ needs: LibraryNeeds, inherited: [FilePath]
   ) -> Requester {
-    let own =
-      needs.runPath == nil
-      ? directories(needs.inheritedPath ?? "", origin: path.removingLastComponent) : []
-    return Requester(path: path, needs: needs, inherited: own + inherited)
+    let origin = path.removingLastComponent
+    let handedOn =
+      needs.runPath == nil ? directories(needs.inheritedPath ?? "", origin: origin) : []
+    return Requester(
+      path: path, needs: needs, own: directories(needs.runPath ?? "", origin: origin),
+      inherited: handedOn + inherited)
   }
 
   private mutating func directories(_ list: String, origin: FilePath) -> [FilePath] {
@@ -144,10 +148,9 @@ struct LibraryWalk {
     _ name: String, for requester: Requester, isPlugin: Bool
   ) throws(FileDefect) -> [Hit] {
     let origin = requester.path.removingLastComponent
-    let runPath = requester.needs.runPath
-    let inherited = runPath == nil ? requester.inherited : []
+    let inherited = requester.needs.runPath == nil ? requester.inherited : []
     let environment = catalog.process.environmentDirectories
-    let own = self.directories(runPath ?? "", origin: origin)
+    let own = requester.own
     let directories = inherited + environment + own
     var search = Search(
       missing: MissingLibrary(
@@ -220,6 +223,8 @@ struct LibraryWalk {
       throw .malformedELF(
         "there are more than \(Self.candidateLimit) paths to try for the libraries that it needs")
     }
+    // The system rejects it (ENAMETOOLONG), and the dynamic linker continues.
+    guard path.bytes.count < LibraryNeeds.nameLimit else { return }
     let directory = path.removingLastComponent
     try charge(catalog.lookups(forDirectory: directory), for: directory)
     let candidate = catalog.candidate(at: path)

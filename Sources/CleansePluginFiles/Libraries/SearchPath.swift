@@ -28,6 +28,9 @@ enum SearchPath {
 
   /// The possible expansions of a text with `$ORIGIN`, `$LIB` or `$PLATFORM`, with or without braces. The meaning
   /// of `$LIB` was fixed when the dynamic linker was built, so all common meanings are included.
+  ///
+  /// Paths that are too long for system calls are left out, as the dynamic linker continues after them. That also bounds
+  /// the memory: a text of 64 kB may have a variable in every few bytes.
   static func expansions(of text: FilePath, origin: FilePath) -> [FilePath] {
     var expansions: [[UInt8]] = [[]]
     var rest = text.bytes[...]
@@ -36,12 +39,32 @@ enum SearchPath {
       let found = variable(at: name)
       let before = rest[..<sign]
       let meanings = found.map { $0.meanings ?? [origin] } ?? ["$"]
-      expansions = expansions.flatMap { start in meanings.map { start + before + $0.bytes } }
+      expansions = extended(expansions, by: before, meanings)
+      guard !expansions.isEmpty else { return [] }
       rest = name.dropFirst(found?.length ?? 0)
       // Bounds the expansions; real paths have at most one variable with several meanings.
       guard expansions.count <= 9 else { break }
     }
-    return expansions.map { FilePath(bytes: $0 + rest) }
+    return extended(expansions, by: rest, [""]).map { FilePath(bytes: $0) }
+  }
+
+  /// The beginnings of paths, each with a text and one of the meanings after it.
+  private static func extended(
+    _ starts: consuming [[UInt8]], by text: ArraySlice<UInt8>, _ meanings: [FilePath]
+  ) -> [[UInt8]] {
+    guard meanings.count == 1, let meaning = meanings.first else {
+      return meanings.isEmpty
+        ? []
+        : starts.flatMap { start in meanings.map { start + text + $0.bytes } }
+          .filter { $0.count < LibraryNeeds.nameLimit }
+    }
+    // Copying would take quadratic time.
+    for index in starts.indices {
+      starts[index] += text
+      starts[index] += meaning.bytes
+    }
+    starts.removeAll { $0.count >= LibraryNeeds.nameLimit }
+    return starts
   }
 
   /// The variable that a text after a `$` begins with. Without braces, a longer identifier is another variable.

@@ -53,4 +53,23 @@ struct SearchPathTests {
     #expect(
       SearchPath.directories("$ORIGIN\u{301}", origin: "/o") == ["/o\u{301}"])
   }
+
+  // Each sign copied all that preceded it, so 64 kB of them took minutes and gigabytes.
+  @Test("a long text with many signs or variables is not copied for each", .timeLimit(.minutes(1)))
+  func manySigns() {
+    let signs = FilePath(bytes: Array(repeating: UInt8(ascii: "$"), count: 4000))
+    #expect(SearchPath.expansions(of: signs, origin: "/o") == [signs])
+    for text in ["$", "$ORIGIN", "$LIB", "x"] {
+      let path = String(repeating: text, count: 65_536 / text.utf8.count)
+      #expect(SearchPath.directories("\(path):/a", origin: "/o") == ["/a"])
+    }
+  }
+
+  @Test("a directory that is too long for the system is left out")
+  func longDirectory() {
+    let longest = "/" + String(repeating: "a", count: 4094)
+    #expect(
+      SearchPath.directories("\(longest)a:\(longest):/b", origin: "/o").map(\.text)
+        == [longest, "/b"])
+  }
 }
