@@ -1,12 +1,13 @@
 import CleanseGraph
 import CleansePluginMetadata
+import CleanseSupport
 
 /// Rejects plugins whose unique data has another size in a plugin before them. The plugin that is loaded later would write
 /// beyond the end of the memory that the first one provides.
 package enum ConflictingDataValidator {
   /// Returns the inspections in the same order.
   package static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
-    var known: [String: (size: UInt64, user: String)] = [:]
+    var known: [LinkerName: (size: UInt64, user: String)] = [:]
     return inspections.map { inspection in
       guard let plugin = inspection.usable, let data = inspection.linkage?.uniqueData,
         !data.isEmpty
@@ -15,7 +16,7 @@ package enum ConflictingDataValidator {
       let conflicts = data.compactMap { name, size in
         known[name].flatMap { other in
           other.size == size
-            ? nil : DataConflict(name: name, size: size, other: other.size, user: other.user)
+            ? nil : DataConflict(name: name.text, size: size, other: other.size, user: other.user)
         }
       }
       guard conflicts.isEmpty else {

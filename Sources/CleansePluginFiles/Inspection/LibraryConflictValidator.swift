@@ -84,7 +84,8 @@ package enum LibraryConflictValidator {
 extension NeededLibrary {
   /// Whether two libraries are one file, or have the same contents.
   fileprivate func isSame(as other: NeededLibrary) -> Bool {
-    path == other.path || stamp == other.stamp || digest != nil && digest == other.digest
+    FilePath(path) == FilePath(other.path) || stamp == other.stamp
+      || digest != nil && digest == other.digest
   }
 
   fileprivate func isFile(of plugin: PluginInspection) -> Bool {

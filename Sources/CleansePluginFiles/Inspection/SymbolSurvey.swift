@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// The symbols of a plugin that the inspection needs, collected in one pass.
 struct SymbolSurvey {
   private(set) var entryPoint: EntryPoint = .missing
@@ -9,7 +11,7 @@ struct SymbolSurvey {
   /// in the file's place, by symbol index.
   private(set) var replaceable: [UInt32: UInt32] = [:]
   /// The sizes of the data of which a process has only one definition, by name.
-  private(set) var uniqueData: [String: UInt64] = [:]
+  private(set) var uniqueData: [LinkerName: UInt64] = [:]
   /// Whether the file imports a function of the Swift runtime.
   private(set) var importsRuntime = false
 
@@ -60,7 +62,7 @@ struct SymbolSurvey {
     _ symbol: DynamicSymbol, _ index: UInt32, _ name: ArraySlice<UInt8>
   ) {
     if symbol.isUnique, symbol.isData, uniqueData.count < Self.countLimit {
-      uniqueData[String(decoding: name, as: UTF8.self)] = symbol.size
+      uniqueData[LinkerName(bytes: name)] = symbol.size
     } else if symbol.isReplaceable, replaceable.count < Self.countLimit {
       replaceable[index] = symbol.name
     }

@@ -15,7 +15,7 @@ package struct PluginLinkage: Hashable, Sendable {
   /// The libraries that the dynamic linker may map for it under a name.
   private(set) var providers: [LinkerName: [NeededLibrary]] = [:]
   /// The sizes of the data that it shares with all plugins that define the same name.
-  private(set) var uniqueData: [String: UInt64] = [:]
+  private(set) var uniqueData: [LinkerName: UInt64] = [:]
   /// What the plugin does that may not work as its author intended.
   private(set) var concerns: [FileConcern] = []
 

@@ -134,4 +134,18 @@ struct LibraryConflictTests {
     #expect(conflict.map(\.codes) == [[], ["plugin/conflicting-data"]])
     expectGolden(scratch.anonymous(conflict[1].report), "conflicting-data")
   }
+
+  // Names were compared as text, and the second plugin was rejected.
+  @Test("unique data whose names differ only in their bytes is no conflict")
+  func canonicallyEqualNames() throws {
+    try plugin("a.so", "a") {
+      $0.symbols.append(.init(name: "caf\u{e9}", kind: 1, binding: 10))
+    }
+    var image = try samplePlugin(sampleNote(identifier: "org.example.b"))
+    image.symbols.append(.init(name: "cafe\u{301}", kind: 1, binding: 10))
+    var layout = image.layout
+    layout.put(320_000, at: layout.symbols + 24 * image.symbols.count + 16, size: 8)
+    try scratch.write(layout.bytes, to: "b.so")
+    #expect(inspections("a.so", "b.so").map(\.codes) == [[], []])
+  }
 }
