@@ -17,8 +17,8 @@ package enum SymbolSearch {
     return definer(of: symbol, among: Array(others.prefix(countLimit)))
   }
 
-  /// The maximum number of files to read. A directory of plugins has fewer.
-  private static let countLimit = 1000
+  /// The maximum number of files to read, as each plugin with an undefined symbol makes a search.
+  private static let countLimit = 50
 
   /// - Parameter name: The symbol with its terminating null.
   private static func defines(_ path: String, _ name: [UInt8]) -> Bool {
