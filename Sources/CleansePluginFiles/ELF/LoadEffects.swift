@@ -4,7 +4,7 @@ struct LoadEffects: Hashable, Sendable {
   private(set) var hasExecutableStack = false
   /// Whether the dynamic linker has to make the file's code writable while it relocates it (`DT_TEXTREL`).
   private(set) var hasTextRelocations = false
-  /// The size of the thread-local storage that must be in the static block, which has a fixed size (`DF_STATIC_TLS`).
+  /// The size of the thread-local storage that must be in the static block, which has a fixed size.
   private(set) var staticStorage: UInt64 = 0
 }
 
@@ -13,7 +13,10 @@ extension LoadEffects {
     let flags = dynamic[.flags] ?? 0
     for segment in elf.segments {
       if segment.kind == .stack { hasExecutableStack = segment.isExecutable }
-      if segment.kind == .threadLocal, flags & 0x10 != 0 { staticStorage = segment.memorySize }
+      // The flag is `DF_STATIC_TLS`.
+      if segment.kind == .threadLocal, flags & 0x10 != 0, elf.needsStaticStorage(dynamic) {
+        staticStorage = segment.memorySize
+      }
     }
     hasTextRelocations = dynamic[.textRelocations] != nil || flags & 4 != 0
   }

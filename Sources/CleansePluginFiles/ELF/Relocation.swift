@@ -12,4 +12,16 @@ struct Relocation: Equatable {
 
   /// The size of an entry in bytes. Both architectures use only entries with addends (`DT_RELA`).
   static let size: UInt64 = 24
+
+  /// Whether the dynamic linker writes the distance of a variable from the thread pointer: `R_X86_64_TPOFF64` or
+  /// `R_AARCH64_TLS_TPREL`.
+  var isThreadPointerOffset: Bool {
+    #if arch(x86_64)
+      type == 18
+    #elseif arch(arm64)
+      type == 1030
+    #else
+      #error("add the machine's relocation")
+    #endif
+  }
 }

@@ -13,7 +13,7 @@ enum FileConcern: Hashable, Sendable {
   /// A symbol that a plugin defines, and the file whose definition it gets.
   struct Interposition: Hashable, Sendable {
     let symbol: String
-    /// The path of a library; nil if it is not known.
+    /// The path of a library; nil if it is not known, or is the program, and for the symbols that no message names.
     let definer: String?
   }
 
@@ -37,9 +37,11 @@ enum FileConcern: Hashable, Sendable {
   private static func interpositions(
     _ symbols: [String], _ catalog: LibraryCatalog
   ) -> [Interposition] {
-    symbols.filter(catalog.isDefined).map { symbol in
-      let path = catalog.process.definer(symbol).flatMap { $0.isEmpty ? nil : $0 }
-      return Interposition(symbol: symbol, definer: path)
+    guard catalog.process.knowsInterposition else { return [] }
+    // Searching for the definers of thousands of symbols takes long, and a message names at most one more than the limit.
+    return symbols.filter(catalog.isDefined).enumerated().map { index, symbol in
+      let path = index <= Abridgement.limit ? catalog.process.definer(symbol) : nil
+      return Interposition(symbol: symbol, definer: path.flatMap { $0.isEmpty ? nil : $0 })
     }
   }
 }
@@ -81,7 +83,7 @@ extension FileConcern {
       [Diagnostic.Note("its pages are written to when it is loaded, which SELinux can forbid")]
     case .interposedSymbols(let symbols):
       Abridgement.notes(symbols, of: symbols.count, "symbols are also defined there") {
-        Diagnostic.Note("\($0.symbol) is also defined by \($0.definer ?? "the program")")
+        Diagnostic.Note("\($0.symbol) is also defined by \($0.definer ?? "the host")")
       }
     }
   }

@@ -119,7 +119,7 @@ extension FileDefect {
         Diagnostic.Note("\($0.name) has \($0.size) bytes here, and \($0.other) bytes there")
       }
     case .staticStorage(_, _, let library?):
-      [Diagnostic.Note("most of it is needed by \(library)")]
+      [Diagnostic.Note("the largest part is needed by \(library)")]
     case .missingLibraries(let libraries):
       Abridgement.notes(libraries, of: libraries.count, "libraries are missing", note: \.note)
     case .undefinedFrameworkSymbols(let symbols):
@@ -149,10 +149,10 @@ extension FileDefect {
       """
     case .notOpenable(let library):
       "link \(library == nil ? "the plugin" : "that library") without `-Wl,-z,nodlopen`"
-    case .staticStorage(_, let limit, let library):
+    case .staticStorage(let size, _, let library):
       """
       compile \(library == nil ? "the plugin" : "that library") without `-ftls-model=initial-exec`, or start the host \
-      with a larger reserve than \(limit) bytes: `GLIBC_TUNABLES=\(StaticStorage.setting)=BYTES`
+      with a larger reserve: `GLIBC_TUNABLES=\(StaticStorage.setting)=\(size)`
       """
     case .tooLarge: "remove its debug information with `strip --strip-debug`"
     case .malformedELF, .malformedNote:

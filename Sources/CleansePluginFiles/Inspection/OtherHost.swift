@@ -22,7 +22,7 @@ package struct OtherHost: Sendable {
   package init(_ description: HostDescription, plugins: [PluginManifest]) {
     framework = description.framework
     self.plugins = plugins
-    var process = HostProcess.current
+    var process = Self.unknownProcess
     // The symbols of its library are not known.
     process.sharesFramework = false
     process.libraryPaths = []
@@ -37,7 +37,7 @@ package struct OtherHost: Sendable {
   /// - Parameter files: The files of these directories.
   /// - Throws: ``Unreadable`` for the library of the framework among the files.
   package init(_ files: [PluginFile], in directories: [String]) throws(Unreadable) {
-    var process = HostProcess.current
+    var process = Self.unknownProcess
     process.libraryPaths = []
     let resolved = directories.map { SystemPath.resolved(FilePath($0)) ?? FilePath($0) }
     process.environmentDirectories = resolved + process.environmentDirectories
@@ -55,6 +55,14 @@ package struct OtherHost: Sendable {
     plugins = []
     let inspector = PluginInspector(self)
     plugins = files.parallelMap(inspector.inspect).compactMap(\.usable?.manifest)
+  }
+
+  /// This process, without the properties that another one on this system may not have.
+  private static var unknownProcess: HostProcess {
+    var process = HostProcess.current
+    process.staticStorageLimit = StaticStorage.limit(reserving: nil)
+    process.knowsInterposition = false
+    return process
   }
 
   /// The note of the framework's library at a path.

@@ -27,6 +27,8 @@ struct HostProcess: Sendable {
   /// If it is linked statically, as in some tools, no Swift plugin could work. Such a process can only inspect
   /// files, so it assumes that the framework's library is present, and does not check its symbols.
   var sharesFramework = false
+  /// Whether it is known which symbols a plugin gets from the program and its libraries instead of its own.
+  var knowsInterposition = true
   /// Whether the program or a library that it needs exports a symbol.
   var defines: @Sendable (String) -> Bool = { _ in false }
   /// The path of the library that exports a symbol.
@@ -60,8 +62,12 @@ struct HostProcess: Sendable {
     }
     process.cache = .system
     process.systemDirectories = SearchPath.system
-    process.staticStorageLimit = StaticStorage.limit(
-      reserving: LoadedObject.isPrivileged ? nil : environmentAtStart("GLIBC_TUNABLES"))
+    // The dynamic linker enlarges the reserve for auditing libraries.
+    process.staticStorageLimit =
+      environmentAtStart("LD_AUDIT") != nil
+      ? .max
+      : StaticStorage.limit(
+        reserving: LoadedObject.isPrivileged ? nil : environmentAtStart("GLIBC_TUNABLES"))
     process.defines = { Self.globalAddress(of: $0) != nil }
     process.definer = { symbol in
       Self.globalAddress(of: symbol).flatMap { address in

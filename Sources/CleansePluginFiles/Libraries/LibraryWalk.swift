@@ -28,6 +28,9 @@ struct LibraryWalk {
   private(set) var providers: [LinkerName: [NeededLibrary]] = [:]
   /// What loading each of the libraries changes, in the same order.
   private(set) var effects: [(library: String, effects: LoadEffects)] = []
+  /// The static thread-local storage that the libraries need at least. Of the candidates for a name, the dynamic linker
+  /// maps one, so only the one that needs the least counts.
+  private(set) var staticStorage: [(library: String, size: UInt64)] = []
 
   private let catalog: LibraryCatalog
   /// The plugin's directory.
@@ -58,6 +61,8 @@ struct LibraryWalk {
     let own: [FilePath]
     /// The directories that apply to the libraries that it needs as well.
     let inherited: [FilePath]
+    /// Whether it is mapped on every machine.
+    let isCertain: Bool
   }
 
   /// Performs the whole search.
@@ -73,7 +78,9 @@ struct LibraryWalk {
     self.catalog = catalog
     home = path.removingLastComponent
     if let name = needs.ownName { present.insert(LinkerName(name)) }
-    var queue = [requester(path, needs, inherited: catalog.process.inheritedDirectories)]
+    var queue = [
+      requester(path, needs, inherited: catalog.process.inheritedDirectories, isCertain: true)
+    ]
     var next = 0
     while next < queue.count {
       let current = queue[next]
@@ -84,12 +91,15 @@ struct LibraryWalk {
         let own = Set(hits.map { $0.needs.ownName.map { LinkerName($0) } })
         if own.count == 1, case .some(.some(let own)) = own.first { present.insert(own) }
         provide(hits, as: name)
+        if current.isCertain { addStaticStorage(of: hits) }
+        let isCertain = current.isCertain && hits.count == 1
         for hit in hits {
           let path = FilePath(hit.library.path)
           guard paths.insert(path).inserted else { continue }
           found.append(hit.library)
           effects.append((hit.library.path, hit.needs.effects))
-          queue.append(requester(path, hit.needs, inherited: current.inherited))
+          queue.append(
+            requester(path, hit.needs, inherited: current.inherited, isCertain: isCertain))
         }
       }
     }
@@ -114,15 +124,25 @@ struct LibraryWalk {
     }
   }
 
+  /// Adds the candidate that needs the least, unless it may be a library that was found under another name.
+  private mutating func addStaticStorage(of hits: [Hit]) {
+    guard !hits.contains(where: { paths.contains(FilePath($0.library.path)) }),
+      let least = hits.min(by: {
+        $0.needs.effects.staticStorage < $1.needs.effects.staticStorage
+      })
+    else { return }
+    staticStorage.append((least.library.path, least.needs.effects.staticStorage))
+  }
+
   private mutating func requester(
-    _ path: FilePath, _ needs: LibraryNeeds, inherited: [FilePath]
+    _ path: FilePath, _ needs: LibraryNeeds, inherited: [FilePath], isCertain: Bool
   ) -> Requester {
     let origin = path.removingLastComponent
     let handedOn =
       needs.runPath == nil ? directories(needs.inheritedPath ?? "", origin: origin) : []
     return Requester(
       path: path, needs: needs, own: directories(needs.runPath ?? "", origin: origin),
-      inherited: handedOn + inherited)
+      inherited: handedOn + inherited, isCertain: isCertain)
   }
 
   private mutating func directories(_ list: String, origin: FilePath) -> [FilePath] {

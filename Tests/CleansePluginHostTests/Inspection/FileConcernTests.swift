@@ -34,9 +34,16 @@ struct FileConcernTests {
     return layout.bytes
   }
 
-  /// The contents of a file with thread-local variables of this size.
-  private func bytes(of image: ElfImage, threadLocal size: UInt64) -> [UInt8] {
+  /// The contents of a file with thread-local variables of this size, and a relocation of the initial-exec model.
+  ///
+  /// - Parameter symbol: The index of the symbol that the relocation refers to; 0 for a local variable.
+  private func bytes(
+    of image: ElfImage, threadLocal size: UInt64, referringTo symbol: UInt32 = 0
+  ) -> [UInt8] {
     var image = image
+    // `R_X86_64_TPOFF64` or `R_AARCH64_TLS_TPREL`.
+    let offset: UInt32 = Machine.host.description == "x86_64" ? 18 : 1030
+    image.tables = [ElfImage.relocations([(0, offset, symbol, 0)])]
     image.extraNoteSegments = 1
     image.moreDynamic = [(30, 0x10)]
     var layout = image.layout
@@ -127,20 +134,47 @@ struct FileConcernTests {
     image.runPath = "$ORIGIN"
     let plugin = try inspect(image.bytes, in: scratch, for: process())
     #expect(plugin.codes == ["plugin/static-tls"])
-    #expect(plugin.report.contains("most of it is needed by \(scratch.path(of: "libb.so"))"))
+    #expect(plugin.report.contains("the largest part is needed by \(scratch.path(of: "libb.so"))"))
     var larger = process()
     larger.staticStorageLimit = StaticStorage.limit(
       reserving: Array("glibc.malloc.check=1:glibc.rtld.optional_static_tls=4096".utf8))
     #expect(try inspect(image.bytes, in: scratch, for: larger).codes == [])
   }
 
-  @Test("the reserve is that of the last setting, and a number that is not decimal is not judged")
+  @Test(
+    "the reserve is that of the last setting; numbers that are not decimal, and of namespaces, are not judged"
+  )
   func reserve() {
-    #expect(StaticStorage.limit(reserving: nil) == 1728)
-    #expect(StaticStorage.limit(reserving: Array("glibc.rtld.nns=4".utf8)) == 1728)
     let setting = "glibc.rtld.optional_static_tls"
+    #expect(StaticStorage.limit(reserving: nil) == 1728)
+    #expect(StaticStorage.limit(reserving: Array("\(setting)=1:glibc.rtld.nns=8".utf8)) == .max)
     #expect(StaticStorage.limit(reserving: Array("\(setting)=1:\(setting)=1512".utf8)) == 2728)
     #expect(StaticStorage.limit(reserving: Array("\(setting)=0x1000".utf8)) > 1 << 30)
+  }
+
+  // The flag alone counted, which the linker also sets for each access to a variable of the C library.
+  @Test("storage need not be static if only a variable of another file is accessed that way")
+  func foreignVariable() throws {
+    var image = try samplePlugin()
+    image.symbols.append(.init(name: "errno", kind: 6, section: 0))
+    let plugin = try inspect(
+      bytes(of: image, threadLocal: 65536, referringTo: UInt32(image.symbols.count)),
+      in: scratch, for: process())
+    #expect(plugin.codes == [])
+  }
+
+  // The sizes of all variants were added up, so the plugin was rejected although each of them fits.
+  @Test("of the variants of a library, one counts")
+  func staticStorageOfVariants() throws {
+    for directory in ["glibc-hwcaps/x86-64-v2", "glibc-hwcaps/x86-64-v3"] {
+      try scratch.makeDirectory(directory)
+      try scratch.write(bytes(of: ElfImage(), threadLocal: 1024), to: "\(directory)/libb.so")
+    }
+    try scratch.write(bytes(of: ElfImage(), threadLocal: 1024), to: "libb.so")
+    var image = try samplePlugin()
+    image.needed.append("libb.so")
+    image.runPath = "$ORIGIN"
+    #expect(try inspect(image.bytes, in: scratch, for: process()).codes == [])
   }
 
   /// A plugin that defines symbols, and refers to the one of an index by its name.
@@ -167,6 +201,12 @@ struct FileConcernTests {
     #expect(inspection.codes == ["plugin/interposed-symbol"])
     #expect(inspection.isUsable)
     expectGolden(scratch.anonymous(inspection.report), "interposed-symbol")
+    var other = process(defining: ["zlibVersion"])
+    other.definer = { _ in nil }
+    let report = try inspect(image.bytes, in: scratch, for: other).report
+    #expect(report.contains("zlibVersion is also defined by the host"))
+    other.knowsInterposition = false
+    #expect(try inspect(image.bytes, in: scratch, for: other).codes == [])
     #expect(try inspect(image.bytes, in: scratch, for: process()).codes == [])
   }
 

@@ -135,4 +135,13 @@ struct OtherHostTests {
     #expect(try codes("1.1.0") == ["plugin/contract-mismatch"])
     #expect(try codes("2.0.0") == ["plugin/contract-mismatch"])
   }
+
+  // Plugins were judged by the symbols and the settings of the process that compares them.
+  @Test("the symbols and the settings of this process do not apply to another host")
+  func otherProcess() throws {
+    try scratch.makeDirectory("lib")
+    let process = try otherHost("lib").process
+    #expect(!process.knowsInterposition)
+    #expect(process.staticStorageLimit == StaticStorage.limit(reserving: nil))
+  }
 }
