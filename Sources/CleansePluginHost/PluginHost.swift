@@ -70,8 +70,7 @@ public struct PluginHost: Sendable {
   ///
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
   public func inspectUnconfigured() throws(PluginHostError) -> [PluginInspection] {
-    RequirementValidator.validate(
-      Self.combined(try inspectEach()), present: other?.plugins ?? [])
+    Self.combined(try inspectEach(), present: other?.plugins ?? [])
   }
 
   /// The manifests of the plugins, whether they can be used or not, in the order of the files.
@@ -90,10 +89,9 @@ public struct PluginHost: Sendable {
   ) {
     // What is set for another host is not known here.
     guard other == nil else { return (try inspectUnconfigured(), []) }
-    let unique = Self.combined(
-      ConfigurationResolution.disabling(by: configuration, in: try inspectEach()))
-    let resolution = ConfigurationResolution(of: unique, configuration)
-    let inspections = RequirementValidator.validate(resolution.inspections)
+    let resolution = ConfigurationResolution(
+      of: try inspectEach(disablesPlugins: true), configuration)
+    let inspections = Self.combined(resolution.inspections)
     let absence =
       configuration.expectsPlugins
       ? AbsenceValidator.findings(in: inspections, of: directories) : []
@@ -103,11 +101,17 @@ public struct PluginHost: Sendable {
     )
   }
 
-  /// The inspections after the checks of files that can't be used in one process. A plugin that is disabled affects no
-  /// other one.
-  private static func combined(_ inspections: [PluginInspection]) -> [PluginInspection] {
-    ConflictingDataValidator.validate(
-      LibraryConflictValidator.validate(DuplicateIdentifierValidator.validate(inspections)))
+  /// The inspections after the checks of plugins with each other.
+  ///
+  /// Requirements are checked before, so that a plugin that can't be used displaces no other one, and after the files that
+  /// can't be used in one process have been rejected.
+  private static func combined(
+    _ inspections: [PluginInspection], present: [PluginManifest] = []
+  ) -> [PluginInspection] {
+    let required = RequirementValidator.validate(inspections, present: present)
+    let distinct = DuplicateIdentifierValidator.validate(required)
+    let fitting = ConflictingDataValidator.validate(LibraryConflictValidator.validate(distinct))
+    return RequirementValidator.validate(fitting, present: present)
   }
 
   /// Returns a plugin host whose inspection compares the plugins with another host. They can't be loaded.
@@ -118,20 +122,31 @@ public struct PluginHost: Sendable {
   }
 
   /// Inspects each file on its own, without checks that involve several files.
-  private func inspectEach() throws(PluginHostError) -> [PluginInspection] {
-    try inspectEach(PluginDirectory.files(in: directories) + files.map(PluginDirectory.file))
+  ///
+  /// - Parameter disablesPlugins: Whether the plugins that the configuration disables are left out, so that they affect no
+  ///   other one.
+  private func inspectEach(
+    disablesPlugins: Bool = false
+  ) throws(PluginHostError) -> [PluginInspection] {
+    try inspectEach(
+      PluginDirectory.files(in: directories) + files.map(PluginDirectory.file),
+      disablesPlugins: disablesPlugins)
   }
 
   /// - Returns: One inspection for each file, followed by those for missing files of the lock.
-  private func inspectEach(_ files: [PluginFile]) -> [PluginInspection] {
+  private func inspectEach(
+    _ files: [PluginFile], disablesPlugins: Bool = false
+  ) -> [PluginInspection] {
     let inspector = PluginInspector(other, allowsSimilarCompiler: trust.allowsSimilarCompiler)
     let inspections = files.parallelMap(inspector.inspect)
     // Trust is checked first: a plugin that may not be used must not affect the other plugins.
     let trusted = TrustValidator(
       policy: trust, directories: directories, host: inspector.host
     ).validate(inspections)
-    let unique = EmbeddedContractValidator.validate(
-      trusted.map { $0.judged(by: judgement) }, inspector.libraries)
+    let judged = trusted.map { $0.judged(by: judgement) }
+    let enabled =
+      disablesPlugins ? ConfigurationResolution.disabling(by: configuration, in: judged) : judged
+    let unique = EmbeddedContractValidator.validate(enabled, inspector.libraries)
     return ContractValidator.validate(unique, inspector.libraries)
   }
 

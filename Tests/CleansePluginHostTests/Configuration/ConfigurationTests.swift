@@ -111,6 +111,18 @@ struct ConfigurationTests {
     #expect(unconfigured.map(\.isUsable) == [true, false])
   }
 
+  // A plugin that was rejected later displaced others before, so that none was left.
+  @Test("a plugin without a plugin that it requires does not displace one with the same identifier")
+  func unmetRequirement() throws {
+    let directory = try TemporaryDirectory()
+    let requiring = try sampleNote(stamp: .host, requires: ["org.example.absent": ">=1.0.0"])
+    try directory.write(try samplePlugin(requiring).bytes, to: "a.so")
+    try directory.write(try samplePlugin(sampleNote(stamp: .host)).bytes, to: "b.so")
+    let inspections = try PluginHost(directories: [directory.path]).inspect()
+    #expect(inspections.map(\.codes) == [["plugin/unmet-requirement"], []])
+    #expect(inspections.map(\.isUsable) == [false, true])
+  }
+
   @Test("a policy file has the configuration of an application")
   func file() throws {
     let directory = try TemporaryDirectory()
