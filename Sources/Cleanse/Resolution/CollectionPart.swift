@@ -27,22 +27,28 @@ extension Linker {
       comparing: comparesKeys ? parts.map { ResolutionError.Step(graph[$0.binding]) } : nil)
   }
 
-  /// The parts of a linked collection in order, beginning with the inherited ones.
+  /// The parts of a collection in order, beginning with the inherited ones.
   private func parts(of group: GroupIndex, levels: Int) -> [CollectionPart] {
-    resolution.chain(from: group).reversed().flatMap { part -> [CollectionPart] in
+    var found: [[CollectionPart]] = []
+    for part in resolution.chain(from: group) {
       let levels = levels + self.levels(from: group, to: part)
-      // An override provides the whole collection.
       guard let parts = parts[part] else {
-        return resolution.effective(of: part).prefix(1).map {
+        // An override provides the whole collection, and so does a member of the same cycle that is linked later.
+        let binding = resolution.effective(of: part).prefix(1)
+        found.append(
+          binding.map {
+            CollectionPart(
+              provider: linked(group: part, levels: 0), binding: $0, element: nil, levels: levels)
+          })
+        break
+      }
+      found.append(
+        parts.map {
           CollectionPart(
-            provider: linked(group: part, levels: 0), binding: $0, element: nil, levels: levels)
-        }
-      }
-      return parts.map {
-        CollectionPart(
-          provider: $0.provider, binding: $0.binding, element: $0.element, levels: levels)
-      }
+            provider: $0.provider, binding: $0.binding, element: $0.element, levels: levels)
+        })
     }
+    return found.reversed().flatMap(\.self)
   }
 }
 

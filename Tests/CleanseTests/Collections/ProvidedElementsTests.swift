@@ -34,6 +34,13 @@ struct ProvidedElementsTests {
     #expect(inner[1].get() === app.parts[1].get())
   }
 
+  @Test("elements of ancestors are not repeated if a member of a cycle requests them")
+  func cycle() throws {
+    // They were provided as elements of their own and as a part of the descendant's collection.
+    let inner = try ComponentFactory.of(Outer.self).build(()).ring.build(())
+    #expect(inner.names.build(1) == ["outer", "inner"])
+  }
+
   @Test("an override of the collection is provided element by element")
   func overridden() throws {
     let app = try ComponentFactory.of(Single.self) { binder in
@@ -263,5 +270,41 @@ private enum OptionalKeys: RootComponent {
     binder bind: ReceiptBinder<OptionalKeysRoot>
   ) -> BindingReceipt<OptionalKeysRoot> {
     bind.to(factory: OptionalKeysRoot.init)
+  }
+}
+
+private enum Names: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = [String]
+}
+
+private struct Word { let text: String }
+private struct OuterRoot { let ring: ComponentFactory<Ring> }
+private struct RingRoot { let names: Factory<Names> }
+
+private enum Outer: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Word.self).intoCollection().to { Word(text: "outer") }
+    binder.install(dependency: Ring.self)
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<OuterRoot>
+  ) -> BindingReceipt<OuterRoot> {
+    bind.to(factory: OuterRoot.init)
+  }
+}
+
+/// A word depends on the factory, which requests the words.
+private enum Ring: Component {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Word.self).intoCollection().to { (_: Factory<Names>) in Word(text: "inner") }
+    binder.bindFactory([String].self).with(Names.self).to {
+      (words: [Provider<Word>], _: Assisted<Int>) in words.map { $0.get().text }
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<RingRoot>
+  ) -> BindingReceipt<RingRoot> {
+    bind.to(factory: RingRoot.init)
   }
 }
