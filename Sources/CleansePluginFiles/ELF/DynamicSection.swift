@@ -19,6 +19,7 @@ struct DynamicSection {
     case searchPath = 15
     case symbolic = 16
     case procedureRelocationsKind = 20
+    case debugger = 21
     case textRelocations = 22
     case procedureRelocations = 23
     case initialisers = 25

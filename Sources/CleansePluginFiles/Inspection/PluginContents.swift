@@ -92,10 +92,11 @@ struct PluginContents {
 extension ElfFile {
   /// Whether a file of type `shared` is a position-independent executable.
   ///
-  /// Newer linkers set a flag. Without it, an executable is recognized by its interpreter; but some libraries,
-  /// such as `libc.so.6`, also have one, so that they can print their version. These have a soname.
+  /// Newer linkers set a flag. Without it, an executable is recognized by its interpreter and by the entry in which
+  /// a debugger finds the dynamic linker's data, which linkers give to programs only. Some libraries, such as
+  /// `libc.so.6` and modules of PAM, also have an interpreter, so that they can be run.
   func isExecutable(_ dynamic: DynamicSection) -> Bool {
     dynamic.isMarkedExecutable
-      || segments.contains { $0.kind == .interpreter } && dynamic[.sharedObjectName] == nil
+      || segments.contains { $0.kind == .interpreter } && dynamic[.debugger] != nil
   }
 }

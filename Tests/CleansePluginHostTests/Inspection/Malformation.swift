@@ -77,7 +77,10 @@ extension Malformation {
     .image("unknown-machine", "plugin/wrong-machine") { $0.machine = 60_000 },
     .image("executable", "plugin/executable") { $0.type = 2 },
     .image("executable-flag", "plugin/executable") { $0.flags1 = 0x0800_0000 },
-    .image("executable-interpreter", "plugin/executable") { $0.hasInterpreter = true },
+    .image("executable-interpreter", "plugin/executable") {
+      $0.hasInterpreter = true
+      $0.moreDynamic = [(tag: 21, value: 0)]
+    },
     Malformation("executable-without-note", "plugin/executable") {
       var image = ElfImage()
       image.flags1 = 0x0800_0001

@@ -169,13 +169,16 @@ struct PluginInspectorTests {
     var named = ElfImage()
     named.hasInterpreter = true
     named.name = "libc.so.6"
+    // Modules of PAM that are also programs were called executables, because they have no name.
+    var unnamed = ElfImage()
+    unnamed.hasInterpreter = true
     var notes = ElfImage()
     notes.notes = [ElfImage.Note(name: Array("GNU\0".utf8), content: [], contentSize: 1 << 30)]
     var sections = ElfImage().layout
     sections.put(.max - 63, at: 40, size: 8)
     sections.put(0xFFFF, at: 60, size: 2)
     for bytes in [
-      ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, notes.bytes, sections.bytes,
+      ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, unnamed.bytes, notes.bytes, sections.bytes,
     ] {
       let inspection = try inspect(bytes, in: scratch)
       #expect(isLibraryWithoutNote(inspection))
