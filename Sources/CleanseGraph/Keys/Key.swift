@@ -94,7 +94,7 @@ import Synchronization
     }
 
     /// Whether the names have been created.
-    fileprivate var isWritten: Bool { given != nil || names.load() != nil }
+    package var hasNames: Bool { given != nil || names.load() != nil }
 
     /// Numbers the types of the key among different types of the same name.
     fileprivate func number(copy: Int, tagCopy: Int) {
@@ -290,7 +290,7 @@ import Synchronization
   /// A key whose names have not been created has none, as numbering creates them. The names are therefore not
   /// created here.
   var isCopy: Bool {
-    if let live = storage.live, !storage.isWritten {
+    if let live = storage.live, !storage.hasNames {
       guard live.elementName != nil || live.name != nil else { return false }
       return [live.elementName?.identity, live.name].contains {
         $0?.contains(Self.copyMark) ?? false

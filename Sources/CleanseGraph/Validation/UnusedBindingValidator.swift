@@ -4,19 +4,19 @@ struct UnusedBindingValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     let used = usedGroups(graph)
     let rejected = rejectedRequests(graph)
-    let copied = Set(graph.resolution.groups.lazy.map(\.key).filter(\.isCopy).map(\.name))
+    // Only the names of unused keys are derived, as names cost more than all else that is done for a binding.
     let unused = graph.resolution.groupIndices.filter { group in
-      let key = graph.resolution.groups[group].key
-      // Different types of one name are a finding of their own.
-      let isCopied = !key.isPrivate && copied.contains(key.name)
-      return !used[group.number] && !rejected.contains(key) && !isCopied
+      !used[group.number] && !rejected.contains(graph.resolution.groups[group].key)
     }
     guard !unused.isEmpty else { return [] }
+    // Different types of one name are a finding of their own.
+    let copied = Set(graph.resolution.groups.lazy.map(\.key).filter(\.isCopy).map(\.name))
     let collections = Dictionary(
       graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
       uniquingKeysWith: { $0.kind == .declaration || $1.kind != .declaration ? $0 : $1 })
     return unused.compactMap { group in
       let key = graph.resolution.groups[group].key
+      guard key.isPrivate || !copied.contains(key.name) else { return nil }
       return finding(
         key, graph.resolution.members(of: group).map { graph[$0] },
         collection: collections["[\(key.typeName)]"], in: graph)
@@ -27,12 +27,16 @@ struct UnusedBindingValidator: GraphValidator {
   private func usedGroups(_ graph: BindingGraph) -> [Bool] {
     var used = Array(repeating: false, count: graph.resolution.groups.count)
     func use(_ answer: Resolution.Answer) {
-      guard let group = answer.group, !answer.isAbsent else { return }
-      for group in graph.resolution.chain(from: group) { used[group.number] = true }
+      var next = answer.isAbsent ? nil : answer.group
+      while let group = next, !used[group.number] {
+        used[group.number] = true
+        next = graph.resolution.groups[group].inherited
+      }
     }
     graph.resolution.roots.forEach(use)
     for service in graph.resolution.services.values.joined() {
-      used[graph.resolution.groupsOfBindings[service.binding.number].number] = true
+      let group = graph.resolution.groupsOfBindings[service.binding.number]
+      use(Resolution.Answer(group: group, levels: 0))
     }
     for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
       graph.resolution.answers(of: index).forEach(use)

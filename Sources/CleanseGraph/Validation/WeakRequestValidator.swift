@@ -1,7 +1,9 @@
 /// Finds weak requests of a value that is not shared: they would never find an instance.
 struct WeakRequestValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    graph.bindingIndices.filter { !graph.resolution.isReplaced[$0.number] }.flatMap { index in
+    guard graph.resolution.groups.contains(where: \.isRequestedWeakly) else { return [] }
+    let bindings = graph.bindingIndices.filter { !graph.resolution.isReplaced[$0.number] }
+    return bindings.flatMap { index in
       let requests = graph[index].requests
       return graph[index].requestIndices.filter { requests[$0].form.isWeak }
         .compactMap { finding(graph[index], $0, graph) }
