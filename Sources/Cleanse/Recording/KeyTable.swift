@@ -123,8 +123,8 @@ package final class KeyTable {
   func numberCopies() {
     var numbers = CopyNumbers(capacity: all.count)
     for key in all {
-      if let element = key.storage.live?.element { numbers.add(element) }
-      if let tag = key.storage.live?.tag { numbers.add(tag) }
+      if let element = key.storage.element { numbers.add(element) }
+      if let tag = key.storage.tag { numbers.add(tag) }
     }
     numbers.number(all)
   }
@@ -176,8 +176,8 @@ private struct CopyNumbers {
       type.flatMap { numbers[ObjectIdentifier($0)] } ?? 0
     }
     for key in keys {
-      let copy = number(key.storage.live?.element)
-      let tagCopy = number(key.storage.live?.tag)
+      let copy = number(key.storage.element)
+      let tagCopy = number(key.storage.tag)
       if copy > 0 || tagCopy > 0 { key.number(copy: copy, tagCopy: tagCopy) }
     }
   }

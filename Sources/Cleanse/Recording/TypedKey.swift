@@ -25,13 +25,13 @@ package protocol TypedKey: SendableMetatype {
 extension Key {
   /// The static types of a key that was recorded in this process.
   package var typed: (any TypedKey.Type)? {
-    guard let live = storage.live else { return nil }
+    guard let element = storage.element else { return nil }
     func untagged<Element>(_ element: Element.Type) -> any TypedKey.Type {
       InstanceKey<Element>.self
     }
     func tagged<T: Tag>(_ tag: T.Type) -> any TypedKey.Type { TaggedKey<T>.self }
-    if let tag = live.tag { return tagged(tag) }
-    return _openExistential(live.element, do: untagged)
+    if let tag = storage.tag { return tagged(tag) }
+    return _openExistential(element, do: untagged)
   }
 }
 

@@ -49,12 +49,14 @@ import Synchronization
     }
   }
 
-  /// The types of a key, separate from its storage since keys of documents have none.
-  fileprivate final class Types: Sendable {
-    let live: Live
+  /// What distinguishes keys of one Swift type, in one reference: most keys have neither.
+  fileprivate final class Distinction: Sendable {
+    let elementName: ElementName?
+    let qualifier: Qualifier
 
-    init(_ live: Live) {
-      self.live = live
+    init?(_ live: Live) {
+      if live.elementName == nil, case .none = live.qualifier { return nil }
+      (elementName, qualifier) = (live.elementName, live.qualifier)
     }
   }
 
@@ -65,36 +67,60 @@ import Synchronization
     let space: KeySpace?
     /// The unique number of the key in its space; zero for a key without a space.
     let number: Int
-    fileprivate let types: Types?
-    /// The names of a key of a document.
-    fileprivate let given: Names?
-    /// The names of a key of this process, derived from its types on first use: they cost far more than
-    /// everything else about a key.
+    /// The element type; nil for a key of a document.
+    package let element: (any Any.Type)?
+    private let distinction: Distinction?
+    /// The names. Those of a key of a document are stored at once; those of a key of this process are derived from its types
+    /// on first use, as they cost far more than everything else about a key.
     private let names = AtomicLazyReference<Names>()
 
     init(_ live: Live, in space: KeySpace?) {
       (self.space, number) = (space, space?.takeNumber() ?? 0)
-      types = Types(live)
-      given = nil
+      element = live.element
+      distinction = Distinction(live)
     }
 
     fileprivate init(_ names: Names, in space: KeySpace? = nil) {
       (self.space, number) = (space, space?.takeNumber() ?? 0)
-      types = nil
-      given = names
+      element = nil
+      distinction = nil
+      _ = self.names.storeIfNil(names)
     }
 
-    package var live: Live? { types?.live }
+    /// The types of the key; nil for a key of a document.
+    package var live: Live? {
+      element.map {
+        Live(element: $0, elementName: distinction?.elementName, qualifier: qualifier)
+      }
+    }
+
+    /// The tag of a key of this process; nil for any other qualifier.
+    package var tag: (any Tag.Type)? {
+      if case .tag(let tag) = qualifier { return tag }
+      return nil
+    }
+
+    fileprivate var qualifier: Qualifier { distinction?.qualifier ?? .none }
+
+    /// Whether the key has a name of its element, or a qualifier.
+    fileprivate var isDistinguished: Bool { distinction != nil }
+
+    /// Whether the element type of a key of this process is a class; nil for a key of a document.
+    fileprivate var isClass: Bool? {
+      element.map { distinction?.elementName == nil && TypeMetadata($0).isClass }
+    }
+
+    /// The names of a key of a document.
+    fileprivate var given: Names? { element == nil ? names.load() : nil }
 
     fileprivate var written: Names {
-      if let given { return given }
       if let names = names.load() { return names }
       guard let live else { preconditionFailure("A key has neither types nor names") }
       return names.storeIfNil(Names(Parts(live, copy: 0, tagCopy: 0)))
     }
 
     /// Whether the names have been created.
-    package var hasNames: Bool { given != nil || names.load() != nil }
+    package var hasNames: Bool { names.load() != nil }
 
     /// Numbers the types of the key among different types of the same name.
     fileprivate func number(copy: Int, tagCopy: Int) {
@@ -175,7 +201,7 @@ import Synchronization
 
   /// Whether the element type is a class, so that its values have an identity.
   public package(set) var isClass: Bool {
-    get { storage.live?.isClass ?? parts.isClass }
+    get { storage.isClass ?? parts.isClass }
     set { parts.isClass = newValue }
   }
 
@@ -236,7 +262,7 @@ import Synchronization
   }
 
   /// The hash value of the names, equal for equal keys.
-  var nameHash: Int { storage.given?.hash ?? storage.written.hash }
+  var nameHash: Int { storage.written.hash }
 
   /// Whether an equal key also has the same displayed names, alias and kind of type.
   func isWritten(like other: Key) -> Bool {
@@ -290,8 +316,8 @@ import Synchronization
   /// A key whose names have not been created has none, as numbering creates them. The names are therefore not
   /// created here.
   var isCopy: Bool {
-    if let live = storage.live, !storage.hasNames {
-      guard live.elementName != nil || live.name != nil else { return false }
+    if !storage.hasNames {
+      guard storage.isDistinguished, let live = storage.live else { return false }
       return [live.elementName?.identity, live.name].contains {
         $0?.contains(Self.copyMark) ?? false
       }
