@@ -138,16 +138,15 @@ extension RecordedBinding {
   ) {
     let isValue = if case .value = foreign.source { true } else { false }
     let replaces = !foreign.isContribution && !foreign.isDecorator
-    let data = Binding(
+    var data = Binding(
       key: keys.key(of: foreign.key), kind: foreign.kind,
       location: location, provenance: provenance,
       requests: foreign.signature.parameters.map { keys.request(for: $0) },
       scope: isShared ? scopeName : nil, effect: foreign.canFail ? .throwing : nil,
-      source: isValue ? .value : .factory,
-      details: Binding.Details(
-        override: replaces ? override : nil, order: replaces || order == 0 ? nil : order,
-        signature: foreign.text,
-        service: foreign.service?.settings))
+      source: isValue ? .value : .factory)
+    data.details = Binding.Details(
+      override: replaces ? override : nil, order: replaces || order == 0 ? nil : order,
+      signature: foreign.text, service: foreign.service?.settings)
     let origin = provenance.origin
     var implementation = BindingImplementation(
       source: .factory { linker in

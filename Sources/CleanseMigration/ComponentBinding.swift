@@ -19,9 +19,9 @@ public final class ComponentBinding {
   /// Creates the parent of a recording's root component.
   convenience init(_ recording: Recording) {
     self.init(nil, [:])
-    let components = recording.components.enumerated().map { index, component in
+    let components = recording.componentTypes.enumerated().map { index, type in
       ComponentBinding(
-        component.type,
+        type,
         Dictionary(
           grouping: recording.graph.bindings.filter { $0.component.number == index }
             .compactMap(ProviderInfo.init), by: \.key))

@@ -38,7 +38,8 @@ public struct Binder<S: ScopeBase> {
   /// descendants get the result. It is shared if what it wraps in its own component is shared.
   public func decorate<Element>(_ type: Element.Type = Element.self) -> DecoratorBuilder<Element, S>
   {
-    DecoratorBuilder(draft: BindingDraft(recorder: recorder).changing { $0.isDecorator = true })
+    DecoratorBuilder(
+      draft: BindingDraft(recorder: recorder).changing { $0.options.isDecorator = true })
   }
 
   /// Starts a binding of a property injector for `Element`, which `to(injector:)` completes.

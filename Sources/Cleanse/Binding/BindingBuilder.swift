@@ -54,7 +54,7 @@ public struct BindingBuilder<Element, S: ScopeBase>: BindToable {
     CollectionBindingBuilder(
       draft: draft.contributing(
         to: [EntryKey: Element].self, by: DictionaryAssembler<EntryKey, Element>.self
-      ).changing { $0.entry = key },
+      ).changing { $0.options.entry = key },
       collect: { [key: $0] })
   }
 }

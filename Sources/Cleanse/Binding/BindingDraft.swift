@@ -7,6 +7,23 @@ struct BindingParts {
   let recorder: Recorder
   var element: any Any.Type
   var tag: (any Tag.Type)?
+  var isShared = false
+  /// Nil for most bindings: each step copies the parts.
+  fileprivate var box: Box<BindingOptions>?
+
+  init(recorder: Recorder, element: any Any.Type) {
+    (self.recorder, self.element) = (recorder, element)
+  }
+
+  /// What the steps have configured of the rest.
+  var options: BindingOptions {
+    get { box?.value ?? BindingOptions() }
+    set { box = Box(newValue) }
+  }
+}
+
+/// What the builders of few bindings configure.
+struct BindingOptions {
   /// Combines the contributions of the key, for a contribution to a collection.
   var assembler: (any CollectionAssembler.Type)?
   /// Whether the binding wraps what others provide.
@@ -17,7 +34,6 @@ struct BindingParts {
   var isSingleElement = false
   /// The key of the contributed entry, for a contribution to a dictionary.
   var entry: (any Hashable & Sendable)?
-  var isShared = false
   /// Converts the linked provider of the factory's result if that has another type than the bound value.
   var convert: (@Sendable (AnyObject) -> AnyObject)?
   /// The precedence among the overrides of the key; nil if the binding is not an override.
@@ -61,7 +77,9 @@ public struct BindingDraft<Element> {
 
   var shared: BindingDraft { changing { $0.isShared = true } }
 
-  func made(from source: Binding.Source) -> BindingDraft { changing { $0.source = source } }
+  func made(from source: Binding.Source) -> BindingDraft {
+    changing { $0.options.source = source }
+  }
 
   func tagged<T: Tag>(_ tag: T.Type) -> BindingDraft<T.Element> {
     var parts = parts
@@ -73,7 +91,7 @@ public struct BindingDraft<Element> {
     to collection: Collection.Type, by assembler: any CollectionAssembler.Type
   ) -> BindingDraft<Collection> {
     var parts = parts
-    (parts.element, parts.tag, parts.assembler) = (collection, nil, assembler)
+    (parts.element, parts.tag, parts.options.assembler) = (collection, nil, assembler)
     return BindingDraft<Collection>(parts)
   }
 
@@ -84,7 +102,7 @@ public struct BindingDraft<Element> {
     from value: Value.Type, by convert: @escaping @Sendable (AnyObject) -> AnyObject
   ) -> BindingDraft<Value> {
     var parts = parts
-    parts.convert = convert
+    parts.options.convert = convert
     return BindingDraft<Value>(parts)
   }
 
@@ -136,34 +154,7 @@ public struct BindingDraft<Element> {
     link: @escaping @Sendable (Linker) -> AnyObject
   ) {
     var parts = parts
-    parts.bindUnderTag()
-    let recorder = parts.recorder
-    if parts.service != nil, parts.convert != nil {
-      recorder.addError(
-        "a binding of a TaggedProvider can't be a service: bind its element with tagged(with:)",
-        at: location)
-    }
-    let isContribution = parts.assembler != nil
-    let replaces = !isContribution && !parts.isDecorator
-    let data = Binding(
-      key: parts.key,
-      kind: isContribution ? .contribution : parts.isDecorator ? .decorator : .single,
-      location: location, provenance: recorder.provenance,
-      requests: requests.map { recorder.keys.request(for: $0) },
-      scope: parts.isShared ? recorder.scopeName : nil, effect: effect, source: parts.source,
-      details: Binding.Details(
-        call: time.call, override: replaces ? parts.override ?? recorder.override : nil,
-        order: replaces || parts.order == 0 ? nil : parts.order,
-        entry: parts.isSingleElement ? parts.entry.map { recorder.keys.entry($0) } : nil,
-        suppressed: parts.suppressed.isEmpty ? nil : parts.suppressed,
-        service: parts.service?.settings))
-    if parts.isDecorator { parts.checkDecorator(data, at: location) }
-    var implementation = BindingImplementation(
-      source: .factory(parts.converted(link)), assembler: parts.assembler,
-      requestTypes: requests,
-      element: parts.isSingleElement ? SingleElement.of(entry: parts.entry) : nil)
-    implementation.service = parts.service?.hooks
-    recorder.record(RecordedBinding(data, implementation: implementation))
+    parts.record(requests, effect: effect, requesting: time, at: location, link: link)
   }
 
   /// Returns a function that makes the binding's step of an error's path.
@@ -181,9 +172,78 @@ extension BindingParts {
   /// The key that the binding provides.
   var key: Key { recorder.keys.key(of: element, tag: tag) }
 
+  /// Completes the binding, as the method of the draft does.
+  // The draft is generic, and this is not.
+  fileprivate mutating func record(
+    _ requests: [any Any.Type], effect: Effect?, requesting time: RequestTime,
+    at location: RecordedLocation, link: @escaping @Sendable (Linker) -> AnyObject
+  ) {
+    bindUnderTag()
+    var data = Binding(
+      key: key, kind: kind, location: location, provenance: recorder.provenance,
+      requests: requests.map { recorder.keys.request(for: $0) },
+      scope: isShared ? recorder.scopeName : nil, effect: effect, source: source)
+    if let box {
+      data.details = details(box.value)
+      check(data, box.value, at: location)
+    } else if let override = recorder.override {
+      data.override = override
+    }
+    if case .later = time { data.call = time.call }
+    recorder.record(RecordedBinding(data, implementation: implementation(link, requests)))
+  }
+
+  private var kind: Binding.Kind {
+    guard let options = box?.value else { return .single }
+    return options.assembler != nil ? .contribution : options.isDecorator ? .decorator : .single
+  }
+
+  private var source: Binding.Source { box?.value.source ?? .factory }
+
+  private func details(_ options: BindingOptions) -> Binding.Details {
+    let replaces = options.assembler == nil && !options.isDecorator
+    return Binding.Details(
+      override: replaces ? options.override ?? recorder.override : nil,
+      order: replaces || options.order == 0 ? nil : options.order,
+      entry: options.isSingleElement ? options.entry.map { recorder.keys.entry($0) } : nil,
+      suppressed: options.suppressed.isEmpty ? nil : options.suppressed,
+      service: options.service?.settings)
+  }
+
+  private func implementation(
+    _ link: @escaping @Sendable (Linker) -> AnyObject, _ requests: [any Any.Type]
+  ) -> BindingImplementation {
+    guard let options = box?.value else {
+      return BindingImplementation(source: .factory(link), requestTypes: requests)
+    }
+    var implementation = BindingImplementation(
+      source: .factory(converted(link, options)),
+      assembler: options.assembler, requestTypes: requests,
+      element: options.isSingleElement ? SingleElement.of(entry: options.entry) : nil)
+    implementation.service = options.service?.hooks
+    return implementation
+  }
+
+  private func converted(
+    _ link: @escaping @Sendable (Linker) -> AnyObject, _ options: BindingOptions
+  ) -> @Sendable (Linker) -> AnyObject {
+    guard let convert = options.convert else { return link }
+    return { linker in convert(link(linker)) }
+  }
+
+  /// Reports options that exclude each other.
+  private func check(_ data: Binding, _ options: BindingOptions, at location: RecordedLocation) {
+    if options.service != nil, options.convert != nil {
+      recorder.addError(
+        "a binding of a TaggedProvider can't be a service: bind its element with tagged(with:)",
+        at: location)
+    }
+    if options.isDecorator { checkDecorator(data, at: location) }
+  }
+
   /// Reports a decorator that does not request what it wraps, or is marked as an override.
-  func checkDecorator(_ data: Binding, at location: RecordedLocation) {
-    if override != nil {
+  private func checkDecorator(_ data: Binding, at location: RecordedLocation) {
+    if options.override != nil {
       recorder.addError("a decorator replaces nothing: remove .overriding()", at: location)
     }
     let wraps = data.requests.contains { $0.keys.contains(data.key) }
@@ -194,20 +254,13 @@ extension BindingParts {
       fix: "request it in the function, or replace it: bind it with .overriding()")
   }
 
-  func converted(
-    _ link: @escaping @Sendable (Linker) -> AnyObject
-  ) -> @Sendable (Linker) -> AnyObject {
-    guard let convert else { return link }
-    return { linker in convert(link(linker)) }
-  }
-
   /// Turns a binding of `TaggedProvider<T>` into one of its element under the tag.
-  mutating func bindUnderTag() {
-    guard tag == nil, assembler == nil, let derived = DerivedRequest(element),
-      derived.form == .provider, let tag = derived.tag,
+  private mutating func bindUnderTag() {
+    guard tag == nil, let derived = DerivedRequest(element), derived.form == .provider,
+      let tag = derived.tag, box?.value.assembler == nil,
       let provider = element as? any SeedProvider.Type
     else { return }
     (element, self.tag) = (derived.element, tag)
-    convert = { provider.unwrapped($0) }
+    options.convert = { provider.unwrapped($0) }
   }
 }

@@ -22,7 +22,7 @@ extension BindingStep {
   /// - Parameter precedence: Of several overrides of one key, the one with the highest precedence is in effect;
   ///   two with equal precedence are an error of the graph.
   public func overriding(_ precedence: Int = 0) -> Self {
-    replacing(draft: draft.changing { $0.override = precedence })
+    replacing(draft: draft.changing { $0.options.override = precedence })
   }
 
   /// Suppresses the findings about this binding that have the given code. Errors can't be suppressed.
@@ -35,6 +35,8 @@ extension BindingStep {
   ///   - reason: Why the findings do not matter here, for the readers of the code.
   public func suppressing(_ code: Diagnostic.Code, because reason: String) -> Self {
     replacing(
-      draft: draft.changing { $0.suppressed.append(Binding.Suppression(code, because: reason)) })
+      draft: draft.changing {
+        $0.options.suppressed.append(Binding.Suppression(code, because: reason))
+      })
   }
 }

@@ -117,7 +117,7 @@ extension CollectionBindToable {
 
   /// The contribution marked as a single element, which can be requested separately from the others.
   var single: Self {
-    replacing(draft: draft.changing { $0.isSingleElement = true })
+    replacing(draft: draft.changing { $0.options.isSingleElement = true })
   }
 
   /// Sets the order of the contribution among those of its component.
@@ -126,6 +126,6 @@ extension CollectionBindToable {
   ///
   /// - Parameter order: The lower, the earlier.
   public func ordered(_ order: Int) -> Self {
-    replacing(draft: draft.changing { $0.order = order })
+    replacing(draft: draft.changing { $0.options.order = order })
   }
 }

@@ -25,7 +25,7 @@ public struct DecoratorBuilder<Element, S: ScopeBase>: BindToable {
   ///
   /// - Parameter order: The lower, the earlier it is applied, so the further inside it is.
   public func ordered(_ order: Int) -> Self {
-    replacing(draft: draft.changing { $0.order = order })
+    replacing(draft: draft.changing { $0.options.order = order })
   }
 }
 

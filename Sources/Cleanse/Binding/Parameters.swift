@@ -12,6 +12,9 @@ struct Parameters<each P> {
   @usableFromInline
   var requests: [any Any.Type] {
     var requests: [any Any.Type] = []
+    var count = 0
+    for _ in repeat (each P).self { count += 1 }
+    requests.reserveCapacity(count)
     for request in repeat (each P).self {
       requests.append(request)
     }

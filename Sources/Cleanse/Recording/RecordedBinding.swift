@@ -28,17 +28,19 @@ import CleanseGraph
     case declaration
   }
 
+  /// What few bindings have.
+  package struct Extras: Sendable {
+    var assembler: (any CollectionAssembler.Type)?
+    var element: SingleElement?
+    var guest: (any GuestBinding)?
+    var service: (any AnyServiceHooks)?
+  }
+
   package let source: Source
-  /// Combines contributions, for a contribution and for the declaration of a collection.
-  package var assembler: (any CollectionAssembler.Type)?
   /// The types of the factory's parameters.
   var requestTypes: [any Any.Type] = []
-  /// The element that a contribution consists of; nil for a contribution of a collection.
-  var element: SingleElement?
-  /// The binding as it was declared, if it was declared in a guest language.
-  package var guest: (any GuestBinding)?
-  /// How the instance starts, runs and stops, if the binding is a service.
-  package var service: (any AnyServiceHooks)?
+  /// Nil for most bindings: a recording has many, and copies them often.
+  private var box: Box<Extras>?
 
   package init(
     source: Source, assembler: (any CollectionAssembler.Type)? = nil,
@@ -46,10 +48,34 @@ import CleanseGraph
     guest: (any GuestBinding)? = nil
   ) {
     self.source = source
-    self.assembler = assembler
     self.requestTypes = requestTypes
-    self.element = element
-    self.guest = guest
+    guard assembler != nil || element != nil || guest != nil else { return }
+    box = Box(Extras(assembler: assembler, element: element, guest: guest))
+  }
+}
+
+extension BindingImplementation {
+  private var extras: Extras {
+    get { box?.value ?? Extras() }
+    set { box = Box(newValue) }
+  }
+
+  /// Combines contributions, for a contribution and for the declaration of a collection.
+  package var assembler: (any CollectionAssembler.Type)? {
+    get { box?.value.assembler }
+    set { extras.assembler = newValue }
+  }
+
+  /// The element that a contribution consists of; nil for a contribution of a collection.
+  var element: SingleElement? { box?.value.element }
+
+  /// The binding as it was declared, if it was declared in a guest language.
+  package var guest: (any GuestBinding)? { box?.value.guest }
+
+  /// How the instance starts, runs and stops, if the binding is a service.
+  package var service: (any AnyServiceHooks)? {
+    get { box?.value.service }
+    set { if newValue != nil || box != nil { extras.service = newValue } }
   }
 }
 

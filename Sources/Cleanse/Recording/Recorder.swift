@@ -230,8 +230,9 @@ package final class Recorder {
 
   package func record(_ binding: RecordedBinding) {
     guard !isFinished else { return }
+    var binding = binding
+    binding.module = includes.current
     part.bindings.append(binding)
-    if let module = includes.current { part.bindings[part.bindings.count - 1].module = module }
   }
 
   /// Records that a key needs no binding.

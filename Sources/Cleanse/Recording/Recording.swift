@@ -8,8 +8,8 @@ package final class Recording: Sendable {
   package let graph: BindingGraph
   /// The implementations of the graph's bindings, at the same indices.
   package let implementations: [BindingImplementation]
-  /// The components of the graph as they were recorded, in the order of the graph.
-  package let components: [RecordedComponent]
+  /// The types of the components, in the order of the graph.
+  package let componentTypes: [any Any.Type]
   /// The bindings of rejected contributors, with the keys as these declared them.
   let dropped: [BindingGraph.Dropped]
   /// How values cross between Swift and the guest language.
@@ -37,7 +37,7 @@ package final class Recording: Sendable {
     }
     dropped = root.dropped
     implementations = layout.implementations
-    components = layout.components
+    componentTypes = layout.components.map(\.type)
     graph = BindingGraph(declarations.fillingObjectGraphs(implementations))
   }
 

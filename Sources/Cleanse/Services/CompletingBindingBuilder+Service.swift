@@ -36,6 +36,6 @@ extension CompletingBindingBuilder where Element: Sendable {
   }
 
   private func service(_ settings: ServiceSettings, _ hooks: ServiceHooks<Element>) -> Self {
-    replacing(draft: draft.changing { $0.service = (settings, hooks) })
+    replacing(draft: draft.changing { $0.options.service = (settings, hooks) })
   }
 }

@@ -150,15 +150,15 @@ extension Binding: Codable {
     self.init(
       Fields(
         key: try container.decode(Key.self, forKey: .key),
-        kind: try container.decode(Kind.self, forKey: .kind),
+        provenance: try container.decode(Provenance.self, forKey: .provenance),
+        requests: try container.decode([Request].self, forKey: .requests),
+        box: DetailsBox(unlessEmpty: try Details(from: decoder)),
         scope: try container.decodeIfPresent(String.self, forKey: .scope),
         location: try container.decodeIfPresent(
           RecordedLocation.self, forKey: .recordedLocation),
-        provenance: try container.decode(Provenance.self, forKey: .provenance),
-        requests: try container.decode([Request].self, forKey: .requests),
+        kind: try container.decode(Kind.self, forKey: .kind),
         effect: try container.decodeIfPresent(Effect.self, forKey: .effect),
-        source: try container.decodeIfPresent(Source.self, forKey: .source),
-        box: DetailsBox(unlessEmpty: try Details(from: decoder))),
+        source: try container.decodeIfPresent(Source.self, forKey: .source)),
       // As plain numbers: a decoder of their own for each index of a graph would cost time.
       id: BindingIndex(try container.decode(Int.self, forKey: .id)),
       component: ComponentIndex(try container.decode(Int.self, forKey: .component)))

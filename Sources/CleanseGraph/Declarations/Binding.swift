@@ -49,17 +49,18 @@
     case provider
   }
 
+  // In the order of their alignment: graphs have many bindings.
   struct Fields: Hashable, Sendable {
     var key: Key
-    var kind: Kind
-    var scope: String?
-    var location: RecordedLocation?
     var provenance: Provenance
     var requests: [Request]
-    var effect: Effect?
-    var source: Source?
     /// The properties that few bindings have, in one reference.
     var box: DetailsBox?
+    var scope: String?
+    var location: RecordedLocation?
+    var kind: Kind
+    var effect: Effect?
+    var source: Source?
   }
 
   // Safety: a binding writes the fields only while it holds the only reference to them.
@@ -157,8 +158,8 @@
   ) {
     self.init(
       Fields(
-        key: key, kind: kind, scope: scope, location: location.map(RecordedLocation.init),
-        provenance: provenance, requests: requests, effect: effect, source: source),
+        key: key, provenance: provenance, requests: requests, scope: scope,
+        location: location.map(RecordedLocation.init), kind: kind, effect: effect, source: source),
       id: id, component: component)
     details = Details(
       call: call, override: override, order: order, entry: entry,
@@ -168,17 +169,16 @@
 }
 
 extension Binding {
-  /// Creates a binding as a module declares it, before its indices are known.
+  /// Creates a binding as a module declares it, before its indices are known. What few bindings have is added with
+  /// ``details``: they are large, and most bindings are created without them.
   package init(
     key: Key, kind: Kind, location: RecordedLocation?, provenance: Provenance,
-    requests: [Request] = [], scope: String? = nil, effect: Effect? = nil, source: Source? = nil,
-    details: Details? = nil
+    requests: [Request] = [], scope: String? = nil, effect: Effect? = nil, source: Source? = nil
   ) {
     self.init(
       Fields(
-        key: key, kind: kind, scope: scope, location: location,
-        provenance: provenance, requests: requests, effect: effect, source: source,
-        box: DetailsBox(unlessEmpty: details)),
+        key: key, provenance: provenance, requests: requests, scope: scope, location: location,
+        kind: kind, effect: effect, source: source),
       id: BindingIndex(0), component: .root)
   }
 

@@ -1,5 +1,6 @@
 /// One parameter of a factory: an edge of the graph, from the binding to the bindings that provide the key.
-public struct Request: Hashable, Sendable, Codable {
+// Frozen: recording copies a request for each parameter. What few requests have is in `others`.
+@frozen public struct Request: Hashable, Sendable, Codable {
   /// One interpretation of the type of a parameter.
   public struct Reading: Hashable, Sendable, Codable {
     /// The requested key.
