@@ -1,12 +1,5 @@
 /// A provider whose dependencies are linked. To make a value, it only needs a component instance.
 package final class LinkedProvider<Element>: Sendable {
-  /// The location of a shared instance.
-  struct Sharing {
-    let cell: Cell
-    /// The slot of the weak reference that weak providers read; nil if there are none.
-    let weakSlot: WeakSlot?
-  }
-
   private let make: @Sendable (Context, Links) -> Element
   private let links: Links
   private let linkCount: Int32

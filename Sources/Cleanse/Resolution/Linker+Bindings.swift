@@ -88,9 +88,8 @@ extension Linker {
   func provider<Element>(
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> AnyObject {
-    let answers = recording.implementations[current.binding.number].requestTypes.map {
-      Answer(to: $0, nextProvider($0))
-    }
+    let types = recording.implementations[current.binding.number].requestTypes
+    let answers = types.map { Answer(to: $0, nextProvider($0)) }
     guard current.effect == .throwing else {
       return provider(dependingOn: answers.map(\.provider), make)
     }
@@ -109,7 +108,7 @@ extension Linker {
   ) -> AnyObject {
     let sharing =
       graph[current.binding].scope != nil
-      ? LinkedProvider<Element>.Sharing(
+      ? Sharing(
         cell: newCell(in: graph[current.binding].component), weakSlot: current.weakSlot)
       : nil
     return LinkedProvider(dependingOn: providers, sharing: sharing, constructing(make))

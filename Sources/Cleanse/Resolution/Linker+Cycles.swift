@@ -97,9 +97,13 @@ extension Linker {
   }
 
   private func immediate(of group: GroupIndex) throws(Failure) -> [GroupIndex] {
-    try dependencies(of: group)
-      .filter { !$0.isDeferred && resolution.groups[$0.group].cycle == openCycle?.number }
-      .map(\.group)
+    var groups: [GroupIndex] = []
+    try visitDependencies(of: group) { dependency, isDeferred in
+      if !isDeferred, resolution.groups[dependency].cycle == openCycle?.number {
+        groups.append(dependency)
+      }
+    }
+    return groups
   }
 
   /// Returns a provider of a group that is linked later.

@@ -34,11 +34,20 @@ package final class Linker {
     case linked(AnyObject)
   }
 
-  /// Groups that are linked together: a single one, or all members of a cycle.
+  /// A group on the path of the traversal, or all members of a cycle, which are linked together.
   private struct Hop {
-    let groups: [GroupIndex]
-    let dependencies: [GroupIndex]
-    var linked = 0
+    let group: GroupIndex
+    let cycle: Int?
+    /// The index of its first dependency in those of the path.
+    let first: Int
+    /// The index of the next dependency to link.
+    var next: Int
+  }
+
+  /// What is being linked. The dependencies of a hop follow those of the previous one.
+  private struct Path {
+    var hops: [Hop] = []
+    var dependencies: [GroupIndex] = []
   }
 
   package let recording: Recording
@@ -108,45 +117,49 @@ package final class Linker {
   ///
   /// The traversal has an explicit stack, so a long chain of dependencies can't overflow the thread's stack.
   package func link(group root: GroupIndex) throws(Failure) -> AnyObject {
-    var path: [Hop] = []
+    var path = Path()
     try enter(root, &path)
-    while let last = path.indices.last {
-      if path[last].linked < path[last].dependencies.count {
-        path[last].linked += 1
-        try enter(path[last].dependencies[path[last].linked - 1], &path)
+    while let hop = path.hops.last {
+      if hop.next < path.dependencies.count {
+        path.hops[path.hops.count - 1].next += 1
+        try enter(path.dependencies[hop.next], &path)
       } else {
-        try leave(path.removeLast())
+        try leave(&path)
       }
     }
     guard case .linked(let provider) = states[root.number] else { throw Failure() }
     return provider
   }
 
-  private func enter(_ group: GroupIndex, _ path: inout [Hop]) throws(Failure) {
+  private func enter(_ group: GroupIndex, _ path: inout Path) throws(Failure) {
     switch states[group.number] {
     case .linked: return
     case .entered: throw Failure()
     case .untouched: break
     }
-    let cycle = resolution.groups[group].cycle
-    let groups = cycle.map { resolution.cycles[$0] } ?? [group]
-    var dependencies: [GroupIndex] = []
-    for member in groups {
-      states[member.number] = .entered
-      for dependency in try self.dependencies(of: member)
-      where cycle == nil || resolution.groups[dependency.group].cycle != cycle {
-        dependencies.append(dependency.group)
-      }
-    }
-    path.append(Hop(groups: groups, dependencies: dependencies))
+    let (cycle, count) = (resolution.groups[group.number].cycle, path.dependencies.count)
+    path.hops.append(Hop(group: group, cycle: cycle, first: count, next: count))
+    guard let cycle else { return try enter(member: group, of: nil, &path) }
+    for member in resolution.cycles[cycle] { try enter(member: member, of: cycle, &path) }
   }
 
-  private func leave(_ hop: Hop) throws(Failure) {
-    let depth = hop.dependencies.reduce(0) { Swift.max($0, depths[$1.number]) }
-    guard hop.groups.count > 1 || resolution.groups[hop.groups[0]].cycle != nil else {
-      return link(entered: hop.groups[0], depth: depth + 1)
+  private func enter(
+    member: GroupIndex, of cycle: Int?, _ path: inout Path
+  ) throws(Failure) {
+    states[member.number] = .entered
+    try visitDependencies(of: member) { dependency, _ in
+      if cycle == nil || resolution.groups[dependency.number].cycle != cycle {
+        path.dependencies.append(dependency)
+      }
     }
-    try linkCycle(hop.groups, depth: depth)
+  }
+
+  private func leave(_ path: inout Path) throws(Failure) {
+    let hop = path.hops.removeLast()
+    let depth = path.dependencies[hop.first...].reduce(0) { Swift.max($0, depths[$1.number]) }
+    path.dependencies.removeSubrange(hop.first...)
+    guard let cycle = hop.cycle else { return link(entered: hop.group, depth: depth + 1) }
+    try linkCycle(resolution.cycles[cycle], depth: depth)
   }
 
   func link(entered group: GroupIndex, depth: Int) {
@@ -156,20 +169,17 @@ package final class Linker {
     states[group.number] = .linked(provider)
   }
 
-  /// Returns the groups that a group depends on, and whether each request is deferred.
-  func dependencies(
-    of group: GroupIndex
-  ) throws(Failure) -> [(group: GroupIndex, isDeferred: Bool)] {
-    let content = resolution.groups[group]
-    var groups: [(group: GroupIndex, isDeferred: Bool)] = []
-    switch content.provider {
+  /// Visits the groups that a group depends on, with whether each request is deferred.
+  func visitDependencies(
+    of group: GroupIndex, _ visit: (GroupIndex, _ isDeferred: Bool) -> Void
+  ) throws(Failure) {
+    switch resolution.groups[group.number].provider {
     case .none, .ambiguous: throw Failure()
-    case .binding(let binding): try addDependencies(of: binding, to: &groups)
+    case .binding(let binding): try visitDependencies(of: binding, visit)
     case .collection:
-      if let inherited = content.inherited { groups.append((inherited, false)) }
-      for binding in contributions(to: group) { try addDependencies(of: binding, to: &groups) }
+      if let inherited = resolution.groups[group.number].inherited { visit(inherited, false) }
+      for binding in contributions(to: group) { try visitDependencies(of: binding, visit) }
     }
-    return groups
   }
 
   /// Returns the contributions of the group's own component, in order.
@@ -177,20 +187,21 @@ package final class Linker {
     resolution.effective(of: group).filter { graph[$0].kind == .contribution }
   }
 
-  private func addDependencies(
-    of index: BindingIndex, to groups: inout [(group: GroupIndex, isDeferred: Bool)]
+  private func visitDependencies(
+    of index: BindingIndex, _ visit: (GroupIndex, _ isDeferred: Bool) -> Void
   ) throws(Failure) {
     guard resolution.defects[index] == nil else { throw Failure() }
     let binding = graph[index]
+    let requests = binding.requests
     for (number, answer) in resolution.answers(of: index).enumerated() {
       guard answer.defect == nil, let group = answer.group else { throw Failure() }
-      let form = binding.requests[number].form
+      let form = requests[number].form
       guard !answer.isAbsent, !form.isWeak || isMadeOnWeakRequest(group) else { continue }
-      groups.append((group, binding.isDeferred(form)))
+      visit(group, binding.isDeferred(form))
     }
     guard let component = binding.subcomponent else { return }
-    groups.append((try root(of: component), true))
-    groups += serviceGroups(of: component).map { ($0, true) }
+    visit(try root(of: component), true)
+    for group in serviceGroups(of: component) { visit(group, true) }
   }
 
   func isMadeOnWeakRequest(_ group: GroupIndex) -> Bool {
@@ -352,12 +363,14 @@ package final class Linker {
   /// Returns the target of a request of a binding.
   func target(ofRequest request: RequestIndex, of binding: BindingIndex) -> Target {
     let answer = resolution.answer(to: request, of: binding)
-    guard let group = answer.group, let live = resolution.groups[group].key.storage.live else {
+    guard let group = answer.group,
+      let element = resolution.groups[group.number].key.storage.element
+    else {
       // A binding without an answer to a request is never linked, and the order of linking has its dependencies first.
       preconditionFailure("A binding was linked before its dependencies")
     }
     return Target(
       group: group, form: graph[binding].requests[request.number].form, levels: answer.levels,
-      isAbsent: answer.isAbsent, element: live.element)
+      isAbsent: answer.isAbsent, element: element)
   }
 }
