@@ -19,7 +19,7 @@ extension Linker {
       // Only a type that conforms gets a request of this form.
       preconditionFailure("A request for elements does not request a collection of providers")
     }
-    let parts = parts(of: target.group, levels: target.levels)
+    let parts = parts(of: target.group, levels: target.levels, as: request.provider)
     let comparesKeys =
       resolution.groups[target.group].isCollection && stepsToCompare(of: target.group) != nil
     return request.link(
@@ -28,12 +28,16 @@ extension Linker {
   }
 
   /// The parts of a collection in order, beginning with the inherited ones.
-  private func parts(of group: GroupIndex, levels: Int) -> [CollectionPart] {
+  ///
+  /// - Parameter form: How each part is requested.
+  private func parts(
+    of group: GroupIndex, levels: Int, as form: RequestForm.Part
+  ) -> [CollectionPart] {
     var found: [[CollectionPart]] = []
     for part in resolution.chain(from: group) {
       let levels = levels + self.levels(from: group, to: part)
-      guard let parts = parts[part] else {
-        // An override provides the whole collection, and so does a member of the same cycle that is linked later.
+      guard let parts = parts[part] ?? lateParts(of: part, as: form) else {
+        // An override provides the whole collection.
         let binding = resolution.effective(of: part).prefix(1)
         found.append(
           binding.map {
@@ -49,6 +53,20 @@ extension Linker {
         })
     }
     return found.reversed().flatMap(\.self)
+  }
+
+  /// The parts of a collection that is linked later, as another member of the same cycle; nil for an override.
+  ///
+  /// Only an assisted factory or a property injector requests them: for all others, the collection is an immediate dependency.
+  private func lateParts(of group: GroupIndex, as form: RequestForm.Part) -> [CollectionPart]? {
+    guard case .collection = resolution.groups[group].provider else { return nil }
+    return contributions(to: group).enumerated().map { number, binding in
+      let effect = resolution.effects[binding.number]
+      return CollectionPart(
+        provider: late(
+          part: number, of: group, effect: form == .provider ? effect : effect ?? .throwing),
+        binding: binding, element: recording.implementations[binding.number].element, levels: 0)
+    }
   }
 }
 

@@ -46,7 +46,8 @@ extension Linker {
     var contributions: [BindingIndex: AnyObject] = [:]
     /// Its deferred requests whose targets are not linked yet.
     var lateLinks: [LateLink] = []
-    /// Closures that complete the plans of components whose factories are members of it.
+    /// Closures that complete its late links to parts of collections, and the plans of components whose factories are
+    /// members of it.
     var completions: [() -> Void] = []
   }
 
@@ -114,6 +115,22 @@ extension Linker {
     let link = lateLink(to: group)
     completeLater(link)
     return recording.typedKey(of: group).late(link, levels: levels, effect: effect)
+  }
+
+  /// Returns a provider of a part of a collection that is linked later, as a member of the cycle that is being linked.
+  ///
+  /// - Parameter effect: As for a whole group.
+  func late(part: Int, of group: GroupIndex, effect: Effect?) -> AnyObject {
+    precondition(openCycle != nil, "A collection was requested before it was linked")
+    let link = lateLink(to: group)
+    openCycle?.completions.append { [unowned self] in
+      guard let provider = parts[group]?[part].provider else {
+        preconditionFailure("A cycle was linked without one of its collections")
+      }
+      providers.append(provider)
+      link.complete(provider, level: layouts[resolution.groups[group].component.number].level)
+    }
+    return recording.typedKey(of: group).late(link, levels: 0, effect: effect)
   }
 
   func lateLink(to group: GroupIndex) -> LateLink {

@@ -41,6 +41,34 @@ struct ProvidedElementsTests {
     #expect(inner.names.build(1) == ["outer", "inner"])
   }
 
+  // All were made when the assisted factory was called, and their providers returned these again and again.
+  @Test(
+    "an assisted factory of a cycle gets elements that are made when their providers are called")
+  func lazyCycle() throws {
+    let tally = Tally()
+    let app = try ComponentFactory.of(LazyRing.self).build(tally)
+    let parts = app.parts.build(1)
+    #expect(tally.made == 0)
+    #expect(parts[0].get() !== parts[0].get())
+    #expect(tally.made == 2)
+    let shared = parts[1].get()
+    #expect(parts[1].get() === shared)
+    #expect(app.parts.build(2)[1].get() === shared)
+    #expect(tally.made == 3)
+  }
+
+  @Test("an element of a cycle that requests itself throws where its provider can")
+  func earlyElement() throws {
+    let app = try ComponentFactory.of(HastyRing.self).build(Tally())
+    let parts = try app.parts.build(1)
+    let error = #expect(throws: ResolutionError.self) { try parts[0].get() }
+    guard case .tooEarly? = error?.underlying as? DeferredCallError else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try parts[1].get().name == "patient")
+  }
+
   @Test("an override of the collection is provided element by element")
   func overridden() throws {
     let app = try ComponentFactory.of(Single.self) { binder in
@@ -306,5 +334,61 @@ private enum Ring: Component {
     binder bind: ReceiptBinder<RingRoot>
   ) -> BindingReceipt<RingRoot> {
     bind.to(factory: RingRoot.init)
+  }
+}
+
+private enum Parts: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = [Provider<Part>]
+}
+
+private struct LazyRingRoot { let parts: Factory<Parts> }
+
+/// Parts depend on the factory, which requests the parts.
+private enum LazyRing: RootComponent {
+  typealias Seed = Tally
+  static func configure(binder: Binder<Singleton>) {
+    let parts = binder.bind(Part.self)
+    parts.intoCollection().to { (tally: Tally, _: Factory<Parts>) in Part("new", tally) }
+    parts.intoCollection().sharedInScope().to { (tally: Tally, _: Factory<Parts>) in
+      Part("shared", tally)
+    }
+    binder.bindFactory([Provider<Part>].self).with(Parts.self).to {
+      (parts: [Provider<Part>], _: Assisted<Int>) in parts
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<LazyRingRoot>
+  ) -> BindingReceipt<LazyRingRoot> {
+    bind.to(factory: LazyRingRoot.init)
+  }
+}
+
+private enum ThrowingParts: ThrowingAssistedFactory {
+  typealias Seed = Int
+  typealias Element = [ThrowingProvider<Part>]
+}
+
+private struct HastyRingRoot { let parts: Factory<ThrowingParts> }
+
+/// The first part requests itself while it is being made.
+private enum HastyRing: RootComponent {
+  typealias Seed = Tally
+  static func configure(binder: Binder<Singleton>) {
+    let parts = binder.bind(Part.self)
+    parts.intoCollection().to { (parts: Factory<ThrowingParts>) throws in
+      try parts.build(1)[0].get()
+    }
+    parts.intoCollection().to { (tally: Tally, _: Factory<ThrowingParts>) in
+      Part("patient", tally)
+    }
+    binder.bindFactory([ThrowingProvider<Part>].self).with(ThrowingParts.self).to {
+      (parts: [ThrowingProvider<Part>], _: Assisted<Int>) in parts
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<HastyRingRoot>
+  ) -> BindingReceipt<HastyRingRoot> {
+    bind.to(factory: HastyRingRoot.init)
   }
 }

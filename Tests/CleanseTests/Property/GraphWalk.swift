@@ -130,7 +130,7 @@ struct GraphWalk {
         await checkWeak(held, key, bindings, from: origin, chain, what)
       case .found(let key, let form, let bindings):
         // A requested value is the same each time, so it is checked once.
-        for _ in 0..<(isMadeAgain(form, bindings, for: binding) ? 2 : 1) {
+        for _ in 0..<(isMadeAgain(form, bindings) ? 2 : 1) {
           await resolve(held, key, form, bindings, chain, what)
         }
       }
@@ -138,13 +138,9 @@ struct GraphWalk {
   }
 
   /// Whether calling the result of a request makes all of its value again, unless it is shared.
-  private func isMadeAgain(
-    _ form: GraphPlan.Form, _ bindings: [Int], for requester: GraphPlan.Binding
-  ) -> Bool {
+  private func isMadeAgain(_ form: GraphPlan.Form, _ bindings: [Int]) -> Bool {
     switch form {
     case .instance, .optional: false
-    // An assisted factory or an injector of a cycle gets elements that are made at once.
-    case .elements where requester.key.shape == .factory || requester.key.shape == .injector: false
     case .elements: bindings.allSatisfy { oracle.plan.bindings[$0].isElement }
     default: true
     }
