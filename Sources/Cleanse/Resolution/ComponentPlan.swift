@@ -36,7 +36,7 @@ final class ComponentPlan<C: ComponentBase>: @unchecked Sendable {
     do throws(DeferredCallError) {
       context = try start(content, seed, inside: parent)
     } catch {
-      try error.raise(as: C.Failure.self)
+      try error.raise(as: C.Failure.self, at: parent?.runningStep(levels: 0))
     }
     do {
       return try content.root.get(context)

@@ -8,7 +8,7 @@ import Synchronization
 /// need the very value that is being made.
 ///
 /// It holds neither a context nor a component instance, so it can't be part of a reference cycle. The closure
-/// for the name must not hold one either.
+/// for its step must not hold one either.
 final class Construction: Sendable {
   /// The binding and the component instance for which the value is made.
   private struct Subject: Equatable {
@@ -40,17 +40,17 @@ final class Construction: Sendable {
   @TaskLocal static var innermost: Construction?
 
   private let subject: Subject
-  private let displayName: @Sendable () -> String
+  private let makeStep: @Sendable () -> ResolutionError.Step
   private let references: TrackedMutex<References>
   private let state = Atomic<State>(.running)
 
   /// Starts a construction without making it the ``innermost`` one.
   init(
     of binding: BindingIndex, in storage: ComponentStorage, parent: Construction? = nil,
-    name: @escaping @Sendable () -> String
+    step: @escaping @Sendable () -> ResolutionError.Step
   ) {
     subject = Subject(storage: ObjectIdentifier(storage), binding: binding)
-    displayName = name
+    makeStep = step
     references = TrackedMutex(
       References(parent: parent?.unfinished, caller: Construction.innermost))
   }
@@ -64,8 +64,8 @@ final class Construction: Sendable {
     }
   }
 
-  /// The name of the type that is being made, as it is written in source.
-  var name: String { displayName() }
+  /// The binding whose value is being made, for messages.
+  var step: ResolutionError.Step { makeStep() }
 
   /// Whether the factory has returned or thrown.
   var isFinished: Bool { state.load(ordering: .acquiring) != .running }
@@ -152,18 +152,19 @@ extension Context {
   ///
   /// - Parameters:
   ///   - binding: The binding, which identifies the construction within the component instance.
-  ///   - name: The name of the value for messages. The closure must not hold a context.
+  ///   - step: The binding for messages. The closure must not hold a context.
   /// - Throws: The error of the body; a ``ResolutionError`` with ``DeferredCallError/deadlock(target:)`` if the
   ///   calling chain already makes the same binding of the same component instance, which would not end. If
   ///   `Failure` is `Never`, the program stops instead.
   func constructing<Value, Failure: Error>(
-    _ binding: BindingIndex, name: @escaping @Sendable () -> String,
+    _ binding: BindingIndex, step: @escaping @Sendable () -> ResolutionError.Step,
     body: (Context) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let construction = Construction(of: binding, in: storage, parent: construction, name: name)
+    let construction = Construction(of: binding, in: storage, parent: construction, step: step)
     defer { construction.finish() }
     if construction.isRepeated {
-      try DeferredCallError.deadlock(target: name()).raise(as: Failure.self)
+      let step = step()
+      try DeferredCallError.deadlock(target: step.name).raise(as: Failure.self, at: step)
     }
     let context = Context(self, constructing: construction)
     let result = Construction.$innermost.withValue(construction) { () -> Result<Value, Failure> in
@@ -176,15 +177,15 @@ extension Context {
     return try result.get()
   }
 
-  /// As ``constructing(_:name:body:)``, for a factory that is awaited. The construction follows the task.
+  /// As ``constructing(_:step:body:)``, for a factory that is awaited. The construction follows the task.
   func constructingAwaiting<Value: Sendable>(
-    _ binding: BindingIndex, name: @escaping @Sendable () -> String,
+    _ binding: BindingIndex, step: @escaping @Sendable () -> ResolutionError.Step,
     body: @Sendable (Context) async throws -> Value
   ) async throws -> Value {
-    let construction = Construction(of: binding, in: storage, parent: construction, name: name)
+    let construction = Construction(of: binding, in: storage, parent: construction, step: step)
     defer { construction.finish() }
     if construction.isRepeated {
-      try DeferredCallError.deadlock(target: name()).raise(as: (any Error).self)
+      throw ResolutionError(DeferredCallError.deadlock(target: step().name))
     }
     let context = Context(self, constructing: construction)
     return try await Construction.$innermost.withValue(construction) { try await body(context) }

@@ -103,7 +103,7 @@ package final class Context: Sendable {
     _ level: Level, levels: Int = 0, for target: @autoclosure () -> String
   ) throws(DeferredCallError) -> Context {
     if let requester = construction?.unfinished {
-      throw .tooEarly(requester: requester.name, target: target())
+      throw .tooEarly(requester: requester.step.name, target: target())
     }
     guard levels == 0 else {
       return try ancestor(levels: 1).reaching(level, levels: levels - 1, for: target())
@@ -114,6 +114,12 @@ package final class Context: Sendable {
         reviving: level, for: isRequester ? self.level : nil, inside: parent)
     else { throw .gone(target: target()) }
     return context
+  }
+
+  /// The binding whose factory ``reaching(_:levels:for:)`` finds running, or nil.
+  func runningStep(levels: Int) -> ResolutionError.Step? {
+    if let requester = construction?.unfinished { return requester.step }
+    return levels == 0 ? nil : parent?.runningStep(levels: levels - 1)
   }
 
   /// Returns the shared instance of the cell, and makes it if necessary.
@@ -143,7 +149,7 @@ package final class Context: Sendable {
       case .givenUp: continue
       case .deadlock:
         try DeferredCallError.deadlock(target: TypeName.display(Value.self))
-          .raise(as: Failure.self)
+          .raise(as: Failure.self, at: nil)
       }
     }
     let box: Box<Value>

@@ -4,7 +4,7 @@
 /// In a cycle, at least one dependency is a provider, which may only be called after the factory that
 /// requested it has returned. A ``ThrowingProvider`` or ``AsyncProvider`` throws a ``ResolutionError``
 /// with this error as its underlying one. A provider that can't throw stops the program with the
-/// description of the error.
+/// description of the error and the source location of the requester's binding.
 public enum DeferredCallError: Error, Hashable, Sendable {
   /// The provider of the target was called before the factory of its requester had returned.
   case tooEarly(requester: String, target: String)
@@ -49,9 +49,11 @@ extension DeferredCallError {
   ///
   /// `Failure` is the type of error that the caller throws: a ``ResolutionError`` with this error as the
   /// underlying one. If it is `Never`, the caller can't continue without a value, so the program stops with
-  /// the description.
-  func raise<Failure: Error>(as failure: Failure.Type) throws(Failure) -> Never {
+  /// the description and the binding, as no factory on the way can add its step.
+  func raise<Failure: Error>(
+    as failure: Failure.Type, at step: @autoclosure () -> ResolutionError.Step?
+  ) throws(Failure) -> Never {
     if let error = ResolutionError(self) as? Failure ?? self as? Failure { throw error }
-    fatalError(description)
+    fatalError(ResolutionError(self, through: step()).description)
   }
 }

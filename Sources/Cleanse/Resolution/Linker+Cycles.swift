@@ -150,17 +150,23 @@ extension Linker {
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> @Sendable (Context, Links) -> Element {
     guard openCycle != nil else { return make }
-    let (binding, key) = (current.binding, graph[current.binding].key)
+    let binding = current.binding
+    let step = stepOfCurrent()
     return { context, links in
-      context.constructing(binding, name: { key.description }) { make($0, links) }
+      context.constructing(binding, step: step) { make($0, links) }
     }
   }
 
   /// As `constructing(_:)`, for a provider that has an effect.
   func constructing(_ provider: AnyObject, _ typed: any TypedKey.Type) -> AnyObject {
     guard openCycle != nil else { return provider }
-    let key = graph[current.binding].key
-    return typed.constructing(provider, binding: current.binding) { key.description }
+    return typed.constructing(provider, binding: current.binding, step: stepOfCurrent())
+  }
+
+  /// Returns a function that returns the step of the binding that is being linked.
+  private func stepOfCurrent() -> @Sendable () -> ResolutionError.Step {
+    let binding = graph[current.binding]
+    return { ResolutionError.Step(binding) }
   }
 }
 
@@ -175,7 +181,7 @@ extension TypedKey {
           return LinkedProvider<Element>.of(provider).get(context)
         } catch {
           // There is no value, and the type of the request does not let its caller handle an error.
-          fatalError("\(error)")
+          error.raise(as: Never.self, at: context.runningStep(levels: levels))
         }
       }
     case .throwing:
@@ -192,19 +198,20 @@ extension TypedKey {
   }
 
   fileprivate static func constructing(
-    _ linked: AnyObject, binding: BindingIndex, name: @escaping @Sendable () -> String
+    _ linked: AnyObject, binding: BindingIndex,
+    step: @escaping @Sendable () -> ResolutionError.Step
   ) -> AnyObject {
     switch EffectLink<Element>(linked) {
     case .plain: linked
     case .throwing(let provider):
       ThrowingLinkedProvider<Element> { context in
-        try context.constructing(binding, name: name) { context throws(any Error) in
+        try context.constructing(binding, step: step) { context throws(any Error) in
           try provider.get(context)
         }
       }
     case .awaited(let provider):
       AsyncLinkedProvider<Element> { context in
-        try await context.constructingAwaiting(binding, name: name) { context in
+        try await context.constructingAwaiting(binding, step: step) { context in
           try await provider.get(context)
         }
       }

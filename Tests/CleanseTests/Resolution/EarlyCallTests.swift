@@ -101,32 +101,34 @@ struct EarlyCallTests {
     #expect(tree.depth == 10)
   }
 
-  @Test("if the caller can't throw, the program stops with the message")
+  // The message named no source location, unlike the error of a caller that can throw.
+  @Test("if the caller can't throw, the program stops with the message and the location")
   func stops() async {
     let direct = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = try ComponentFactory.of(FatalApp.self).build(()) }
-    #expect(
-      direct?.errorText.contains(
-        DeferredCallError.tooEarly(
-          requester: "CleanseTests.FatalManager", target: "CleanseTests.FatalSessionComponent"
-        ).description) == true)
+    expectStop(direct, requester: "FatalManager", target: "FatalSessionComponent")
     let recursive = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = try ComponentFactory.of(FatalTreeApp.self).build(()) }
-    #expect(
-      recursive?.errorText.contains(
-        DeferredCallError.tooEarly(
-          requester: "CleanseTests.FatalTree", target: "CleanseTests.FatalTreeComponent"
-        ).description) == true)
+    expectStop(recursive, requester: "FatalTree", target: "FatalTreeComponent")
     let provider = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = try ComponentFactory.of(FatalProviderApp.self).build(()) }
-    #expect(
-      provider?.errorText.contains(
-        DeferredCallError.tooEarly(
-          requester: "CleanseTests.FatalCaller", target: "CleanseTests.FatalCalled"
-        ).description) == true)
+    expectStop(provider, requester: "FatalCaller", target: "FatalCalled")
+  }
+
+  /// Checks the message of a call that was too early, and that it names the binding of the requester.
+  private func expectStop(
+    _ result: ExitTest.Result?, requester: String, target: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let text = result?.errorText ?? ""
+    let error = DeferredCallError.tooEarly(
+      requester: "CleanseTests.\(requester)", target: "CleanseTests.\(target)")
+    #expect(text.contains("failed: \(error)"), "\(text)", sourceLocation: sourceLocation)
+    let step = "creating CleanseTests.\(requester) at CleanseTests/EarlyCallTests.swift:"
+    #expect(text.contains(step), "\(text)", sourceLocation: sourceLocation)
   }
 }
 

@@ -198,10 +198,12 @@ struct ReachingTests {
   func underlying() {
     let error = DeferredCallError.gone(target: "Session")
     let resolution = #expect(throws: ResolutionError.self) {
-      try error.raise(as: ResolutionError.self)
+      try error.raise(as: ResolutionError.self, at: nil)
     }
     #expect(resolution?.underlying as? DeferredCallError == error)
-    let untyped = #expect(throws: (any Error).self) { try error.raise(as: (any Error).self) }
+    let untyped = #expect(throws: (any Error).self) {
+      try error.raise(as: (any Error).self, at: nil)
+    }
     #expect((untyped as? ResolutionError)?.underlying as? DeferredCallError == error)
   }
 }
