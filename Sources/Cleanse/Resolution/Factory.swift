@@ -59,6 +59,10 @@ extension Factory where F.Seed == Void {
   }
 }
 
+extension Factory: SeededType {
+  package static var function: any Any.Type { ((F.Seed) -> F.Element).self }
+}
+
 // Safety: the closure is marked as sendable, comes from the graph, or is that of code in the Swift 5 language mode,
 // whose author is responsible; seed and element cross threads only if their types are sendable.
 extension Factory: @unchecked Sendable where F.Seed: Sendable, F.Element: Sendable {}

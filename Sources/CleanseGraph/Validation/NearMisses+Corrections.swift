@@ -12,8 +12,16 @@ extension NearMisses {
         ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
     }
     guard requester.signature == nil, key.tag == nil else { return nil }
-    return assisted(key, requester) ?? moving(key, requester)
+    return assisted(key, requester) ?? calling(key, requester) ?? moving(key, requester)
       ?? tagged(key, requester, except: requesters)
+  }
+
+  /// A function may be bound as an assisted factory, where the requester can see it.
+  private func calling(_ key: Key, _ requester: Binding) -> String? {
+    let factories = Set(
+      factories(like: key).filter { isInside(requester.component, $0.component) }.map(\.key))
+    guard factories.count == 1, let factory = factories.first else { return nil }
+    return "request \(factory) and call its build(_:)"
   }
 
   /// The parameter that should take the seed is reported as well, so the fixes must not contradict each other.

@@ -17,6 +17,8 @@ struct NearMisses {
   private var byName: [String: [BindingIndex]] = [:]
   /// Tuples, by their names without labels.
   private var byTuple: [String: [BindingIndex]] = [:]
+  /// Assisted factories.
+  private var byFunction: [FunctionShape: [BindingIndex]] = [:]
   /// Declarations of optionals.
   private var declared: [Key: [BindingIndex]] = [:]
   private var dropped: [Key: [BindingGraph.Dropped]] = [:]
@@ -37,13 +39,17 @@ struct NearMisses {
       if let tuple = TypeShape.unlabelled(binding.key.typeName) {
         byTuple[tuple, default: []].append(index)
       }
+      if binding.call != nil, let function = FunctionShape(seeded: binding.key) {
+        byFunction[function, default: []].append(index)
+      }
     }
     for binding in graph.dropped { dropped[binding.key, default: []].append(binding) }
   }
 
   /// Notes on a binding of a rejected contributor, the same type with another tag or none, the key in a
   /// component that is not visible from the requesters, another type of the same name, a type that conforms to it or is a
-  /// subclass, a tuple with other labels, and the type as an optional, as an element or as a collection.
+  /// subclass, a tuple with other labels, the assisted factory for a function, and the type as an optional, as an element or
+  /// as a collection.
   ///
   /// - Parameter requesters: The bindings that depend on the key. None of them can provide it.
   func notes(for key: Key, requestedBy requesters: Set<BindingIndex>) -> [Diagnostic.Note] {
@@ -84,6 +90,11 @@ struct NearMisses {
   /// The bindings of the key's type, with any tag or none.
   func similar(to key: Key) -> [Binding] { (byType[key.type] ?? []).map { graph[$0] } }
 
+  /// The bindings of assisted factories that make what the function returns, from what it takes.
+  func factories(like key: Key) -> [Binding] {
+    (FunctionShape(key).flatMap { byFunction[$0] } ?? []).map { graph[$0] }
+  }
+
   /// The indices of similar bindings, in the order of declaration; bounded by the number that can be shown.
   private func indices(near key: Key, except requesters: Set<BindingIndex>) -> [BindingIndex] {
     func some(_ candidates: [BindingIndex]?) -> [BindingIndex] {
@@ -98,6 +109,7 @@ struct NearMisses {
     if let tuple = TypeShape.unlabelled(key.typeName) {
       indices.formUnion(some(byTuple[tuple]))
     }
+    indices.formUnion(some(FunctionShape(key).flatMap { byFunction[$0] }))
     for name in TypeShape.relatives(of: key.typeName) {
       indices.formUnion(
         some(byTypeName[name]?.filter { (graph[$0].key.tag == nil) == (key.tag == nil) }))
@@ -136,6 +148,9 @@ struct NearMisses {
     if TypeShape.unlabelled(binding.key.typeName) != nil, TypeShape.unlabelled(key.typeName) != nil
     {
       return "near: \(binding.key) is bound, with other labels"
+    }
+    if let function = FunctionShape(seeded: binding.key), function == FunctionShape(key) {
+      return "near: \(binding.key) is bound, whose build(_:) takes and returns the same"
     }
     if binding.key.typeName == TypeShape.otherSendability(of: key.typeName) {
       return "near: \(binding.key) is bound, which is another type"
