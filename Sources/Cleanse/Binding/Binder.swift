@@ -126,6 +126,17 @@ extension Binder where S: Scope {
       M.configure(binder: Binder<Unscoped>(recorder: recorder))
     }
   }
+
+  /// Includes a module without a scope whose bindings override the other bindings of their keys.
+  ///
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - precedence: As for a module that has the scope of the binder.
+  public func override<M: Module>(
+    with module: M.Type, precedence: Int = 0
+  ) where M.Scope == Unscoped {
+    recorder.overriding(precedence) { include(module: module) }
+  }
 }
 
 /// A binder without a scope.

@@ -45,6 +45,12 @@ struct ModuleOverrideTests {
     #expect(factory.build(()).factory.build(()).service.name == "fake")
   }
 
+  // Only a module of the component's own scope could.
+  @Test("without a scope, overrides in a component that has one")
+  func unscoped() throws {
+    #expect(try ComponentFactory.of(Scoped.self).build(()).service.name == "other")
+  }
+
   @Test("a contributor that is dropped overrides nothing")
   func dropped() {
     let recording = Recording(of: Using<Both>.self) { recorder in
@@ -217,5 +223,15 @@ private enum Extending: RootComponent {
     binder bind: ReceiptBinder<ExtendingRoot>
   ) -> BindingReceipt<ExtendingRoot> {
     bind.to(factory: ExtendingRoot.init)
+  }
+}
+
+private enum Scoped: RootComponent {
+  static func configure(binder: Binder<ServiceScope>) {
+    binder.include(module: RealModule.self)
+    binder.override(with: OtherFake.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+    bind.to(factory: Root.init)
   }
 }
