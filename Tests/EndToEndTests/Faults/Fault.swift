@@ -23,8 +23,6 @@ struct Fault: CustomTestStringConvertible, Sendable {
   /// Whether a host that uses the plugin can't keep it from starting a process. That must not keep
   /// alive what the host itself has started.
   var leavesProcess: Bool { name.hasSuffix("-sly") }
-  /// Whether another file takes the place of the plugin while it is checked. The host then reads all files again.
-  var isReplaced: Bool { name.hasSuffix("-replace") }
   /// Options that shorten the host's wait for a fault that it detects only by a timeout.
   var deadline: [String] {
     codes.contains("plugin/probe-timeout")
@@ -56,6 +54,14 @@ struct Fault: CustomTestStringConvertible, Sendable {
 }
 
 extension Fault {
+  /// The fault as it is found after another plugin was replaced while it was validated, as all files are then read again.
+  ///
+  /// A plugin that truncated its file when it was first probed is an empty file by then.
+  var readAgain: Fault {
+    guard name.hasSuffix("-shrink") else { return self }
+    return Fault(name: name, stage: stage, codes: ["plugin/empty-file"], severity: severity)
+  }
+
   /// Whether a path that a host reports is that of the faulty file, and not of a file next to it.
   func names(_ path: String) -> Bool {
     guard let file = path.split(separator: "/").last, file.hasPrefix(name) else { return false }
