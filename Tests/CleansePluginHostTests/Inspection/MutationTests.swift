@@ -11,6 +11,11 @@ struct MutationTests {
     0, 1, 3, 4, 0x7F, 0xFFFF, 1 << 31, 0xFFFF_FFFF, 1 << 32, 1 << 40, 1 << 63, .max - 7, .max,
   ]
 
+  /// The findings about a file that is used.
+  private static let concerns: Set = [
+    "plugin/executable-stack", "plugin/text-relocations", "plugin/interposed-symbol",
+  ]
+
   @Test("any damage to a plugin ends in a verdict", .timeLimit(.minutes(5)))
   func mutations() throws {
     let scratch = try TemporaryDirectory()
@@ -27,8 +32,11 @@ struct MutationTests {
       let inspection = try inspect(bytes, in: scratch)
       let isRejected =
         if case .rejected = inspection.verdict { true } else { false }
-      // Damage can also be a flag about which there is only a warning, such as that of an executable stack.
       #expect(isRejected == inspection.diagnostics.contains { $0.severity == .error })
+      // Damage can also set what the dynamic linker follows without an error. Any other finding rejects the file.
+      if !isRejected {
+        #expect(Self.concerns.isSuperset(of: inspection.codes), "\(inspection.report)")
+      }
       rejected += isRejected ? 1 : 0
     }
     // Most damage hits a structure that is checked; if none did, the test would check nothing.
