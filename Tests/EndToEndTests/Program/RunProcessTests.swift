@@ -8,6 +8,7 @@ struct RunProcessTests {
 
   init() throws {
     directory = try TemporaryDirectory()
+    try directory.makePipe("started")
   }
 
   /// Builds a plugin with a command `act` that runs the body, and records its process number.
@@ -62,8 +63,9 @@ struct RunProcessTests {
   }
 
   private static let waiting =
-    #"close(open("started", O_CREAT | O_WRONLY, 0600)); for (;;) pause();"#
-  private static let untilStarted = "until [ -e started ]; do sleep 0.02; done"
+    #"close(open("started", O_WRONLY)); for (;;) pause();"#
+  /// A shell command that ends as soon as the command of the plugin opens the pipe.
+  private static let untilStarted = "read -r _ < started"
 
   @Test(
     "ends by a signal that it is sent, and nothing is reported", arguments: ["TERM", "HUP", "USR1"])
@@ -80,7 +82,7 @@ struct RunProcessTests {
   @Test("passes a signal on to a command that handles it, and keeps its status")
   func handled() throws {
     try makePlugin(
-      #"signal(SIGTERM, on_signal); close(open("started", O_CREAT | O_WRONLY, 0600));"#
+      #"signal(SIGTERM, on_signal); close(open("started", O_WRONLY));"#
         + " while (!is_over) usleep(1000); return 9;",
       "static volatile sig_atomic_t is_over;\n"
         + "static void on_signal(int number UNUSED) { is_over = 1; }")
@@ -141,7 +143,7 @@ struct RunProcessTests {
   @Test("stops and continues as a job does, and so does the program")
   func stopped() throws {
     try makePlugin(
-      #"close(open("started", O_CREAT | O_WRONLY, 0600));"#
+      #"close(open("started", O_WRONLY));"#
         + #" while (access("go", F_OK) != 0) usleep(1000); return 4;"#)
     let run = try shell(
       #"""
