@@ -15,65 +15,28 @@ import CleanseSupport
   // stays where it is.
   private let entry: UnsafeRawPointer
 
-  /// Loads the plugin's library, which runs its constructors.
+  /// - Parameter entry: The address of the entry point in the plugin's loaded library.
+  @unsafe init(
+    _ description: PluginDescription, _ inspection: PluginInspection,
+    entry: UnsafeMutableRawPointer
+  ) {
+    self.description = description
+    options = description.manifest.settings(inspection.optionValues)
+    unsafe self.entry = UnsafeRawPointer(entry)
+  }
+
+  /// Loads the library of a single plugin, which runs its constructors.
   ///
   /// - Returns: Nil for a file that can't be used.
   /// - Throws: The finding that the file or one of its libraries is no longer the one that was inspected, or that
   ///   it can't be loaded. A file that changes during loading is reported, but its code has run.
   package init?(_ inspection: PluginInspection) throws(Diagnostic) {
-    guard let description = inspection.usable else { return nil }
-    self.description = description
-    options = description.manifest.settings(inspection.optionValues)
-    let address = Self.turn.withLock { _ in
-      Result { () throws(Diagnostic) in try Self.entryAddress(of: description, inspection) }
+    let loaded = PluginLoader.withTurn { loader in
+      let loaded = Result { () throws(Diagnostic) in try loader.load(inspection) }
+      return loader.mismatches().first.flatMap(\.self).map(Result.failure) ?? loaded
     }
-    unsafe entry = try address.get().pointer
-  }
-
-  /// Plugins are loaded one at a time: a library that two of them need is compared with the file that the first of them
-  /// was inspected with, before the second one is.
-  private static let turn = TrackedMutex(())
-
-  @safe private struct Address: @unchecked Sendable {
-    // Safety: the library that the address lies in is never unloaded.
-    let pointer: UnsafeRawPointer
-  }
-
-  /// Loads the library, and returns the address of the entry point.
-  private static func entryAddress(
-    of description: PluginDescription, _ plugin: PluginInspection
-  ) throws(Diagnostic) -> Address {
-    let address: UnsafeMutableRawPointer
-    do {
-      try plugin.check()
-      let expected = try ExpectedMappings(
-        plugin: plugin.file, plugin.fileStamp, libraries: plugin.libraries)
-      unsafe address = try DynamicLibrary(path: plugin.file.resolvedPath)
-        .address(of: description.entryPoint)
-      try plugin.checkMapped()
-      let mismatch = try expected.mismatch(plugin: plugin.file)
-      guard mismatch.uninspected.isEmpty else {
-        throw Diagnostic.uninspectedLibraries(description, mismatch.uninspected)
-      }
-      guard mismatch.ofOthers.isEmpty else {
-        throw Diagnostic.librariesOfOthers(description, mismatch.ofOthers)
-      }
-    } catch let finding as Diagnostic {
-      throw finding
-    } catch let change as FileChange {
-      throw .changedFile(description, change)
-    } catch let failure as ExpectedMappings.Failure {
-      throw .notCompared(description, plugin.file, failure)
-    } catch let error as DynamicLibrary.LoadError {
-      throw .loadFailed(
-        description, error,
-        because: LoadFailureCause(
-          error.message, plugin, entryPoint: description.entryPoint,
-          neededLibraries: description.neededLibraries))
-    } catch {
-      throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
-    }
-    return unsafe Address(pointer: UnsafeRawPointer(address))
+    guard let plugin = try loaded.get() else { return nil }
+    self = plugin
   }
 
   /// Lets the plugin record its bindings, all or none of them.

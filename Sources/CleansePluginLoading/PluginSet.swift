@@ -52,35 +52,9 @@ public struct PluginSet: Sendable {
   ) {
     self.findings = findings
     self.configuration = configuration
-    var loaded: [LoadedPlugin] = []
-    var settings = ProcessSettings()
-    var isOutdated = false
-    let tried = inspections.map { inspection in
-      guard let plugin = inspection.usable else { return inspection }
-      do throws(FileChange) {
-        if checksContents { try inspection.checkContents() }
-      } catch {
-        isOutdated = isOutdated || inspection.isReplaced
-        return inspection.rejected(for: [.changedFile(plugin, error)])
-      }
-      let loading = Result { () throws(Diagnostic) in try LoadedPlugin(inspection) }
-      // Also where it can't be used: its constructors may have run.
-      let lasting = settings.restoreForNext()
-      var errors =
-        lasting.isEmpty
-        ? [] : [Diagnostic.changedProcess(plugin, lasting, lasting: lasting)]
-      switch loading {
-      case .success(let library?) where errors.isEmpty:
-        loaded.append(library)
-        return inspection
-      case .success: break
-      case .failure(let error):
-        isOutdated = isOutdated || inspection.isReplaced
-        errors.insert(error, at: 0)
-      }
-      return inspection.rejected(for: errors)
-    }
-    self.inspections = RequirementValidator.validate(tried)
-    (self.loaded, self.isOutdated) = (loaded, isOutdated)
+    let attempts = LoadAttempt.all(of: inspections, checksContents: checksContents)
+    self.inspections = RequirementValidator.validate(attempts.map(\.result))
+    loaded = attempts.compactMap(\.usable)
+    isOutdated = attempts.contains(where: \.isOutdated)
   }
 }

@@ -20,10 +20,19 @@ typedef struct cleanse_loaded_object {
   size_t header_count;
 } cleanse_loaded_object;
 
-/// Calls a function for each loaded object, the program first. The object is valid until the function
-/// returns.
-void cleanse_each_loaded_object(void (*body)(const cleanse_loaded_object *object, void *context),
-                                void *context);
+/// A state of the list of loaded objects; all zero before it was read for the first time.
+typedef struct cleanse_object_list {
+  /// The numbers of objects that were ever added and removed.
+  uint64_t additions, removals;
+  size_t count;
+} cleanse_object_list;
+
+/// Calls a function for each object that was loaded since the list had this state, and updates the state. If an object has
+/// been unloaded since, it starts again with all loaded objects, the program first, and returns true. The object is valid until
+/// the function returns.
+bool cleanse_each_new_object(cleanse_object_list *list,
+                             void (*body)(const cleanse_loaded_object *object, void *context),
+                             void *context);
 
 /// Whether the program runs with more privileges than its user, as a set-user-ID program does.
 bool cleanse_is_privileged(void);

@@ -2,8 +2,8 @@ import CCleanseELF
 import CCleanseLoadedObjects
 import CleanseSupport
 
-/// An object that the dynamic linker has mapped into this process: the program or a library. This is the only
-/// file that enumerates them.
+/// An object that the dynamic linker has mapped into this process: the program or a library. Only
+/// ``LoadedObjectList`` enumerates them.
 @safe struct LoadedObject {
   /// The path that it was loaded from; empty for the program.
   let path: String
@@ -18,24 +18,14 @@ import CleanseSupport
   static var here: UInt { UInt(bitPattern: #dsohandle) }
 
   /// The currently loaded objects, the program first.
-  static func all() -> [LoadedObject] { all(except: []) }
+  static func all() -> [LoadedObject] {
+    var list = LoadedObjectList()
+    list.update()
+    return list.objects
+  }
 
-  /// The currently loaded objects except those with these addresses.
-  static func all(except known: Set<[Range<UInt>]>) -> [LoadedObject] {
-    var search = (known: known, found: [LoadedObject]())
-    unsafe withUnsafeMutablePointer(to: &search) { target in
-      unsafe cleanse_each_loaded_object(
-        { object, target in
-          typealias Search = (known: Set<[Range<UInt>]>, found: [LoadedObject])
-          guard let object = unsafe object,
-            let search = unsafe target?.assumingMemoryBound(to: Search.self)
-          else { return }
-          let headers = unsafe Headers(object.pointee)
-          guard unsafe !search.pointee.known.contains(headers.addresses) else { return }
-          unsafe search.pointee.found.append(LoadedObject(object.pointee, headers))
-        }, target)
-    }
-    return search.found
+  init(_ object: cleanse_loaded_object) {
+    unsafe self.init(object, Headers(object))
   }
 
   /// What the program headers say.
@@ -115,12 +105,12 @@ extension LoadedObject {
   ) -> [LoadedObject] {
     guard let object else { return [] }
     var found = [object]
+    var known: Set = [object.addresses]
     var seen: Set<LinkerName> = []
     var next = 0
     while next < found.count {
       for name in found[next].needs.names where seen.insert(LinkerName(name)).inserted {
-        let known = Set(found.map(\.addresses))
-        found += objects.filter { $0.isKnown(as: name) && !known.contains($0.addresses) }
+        found += objects.filter { $0.isKnown(as: name) && known.insert($0.addresses).inserted }
       }
       next += 1
     }

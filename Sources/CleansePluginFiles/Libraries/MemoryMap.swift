@@ -7,8 +7,9 @@ import Glibc
 struct MemoryMap {
   /// The identity of a mapped file.
   struct FileIdentity: Hashable {
-    /// The device and the inode, as they are in the map.
-    fileprivate let text: ArraySlice<UInt8>
+    /// The numbers of the device.
+    fileprivate let major, minor: UInt
+    fileprivate let inode: UInt
   }
 
   /// In the order of the addresses.
@@ -26,7 +27,7 @@ struct MemoryMap {
       guard count > 0 else { break }
       bytes += block[..<count]
     }
-    // The map of a process with many plugins has thousands of lines, and is read for each plugin.
+    // The map of a process with many plugins has thousands of lines.
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -47,6 +48,11 @@ struct MemoryMap {
     return nil
   }
 
+  /// The file that a loaded object is mapped from.
+  func identity(of object: LoadedObject) -> FileIdentity? {
+    object.addresses.first.flatMap { identity(at: $0.lowerBound) }
+  }
+
   /// Parses a line such as `7f00-7f10 r-xp 00000000 fe:00 1234  /usr/lib/libc.so.6`; returns nil for memory
   /// without a file.
   private static func entry(
@@ -58,11 +64,11 @@ struct MemoryMap {
     else { return nil }
     // The permissions and the offset.
     guard skipField(of: &rest), skipField(of: &rest) else { return nil }
-    let device = rest.startIndex
-    guard skipField(of: &rest) else { return nil }
-    let inode = rest.prefix { $0 != UInt8(ascii: " ") }
-    guard let first = inode.first, inode.count > 1 || first != UInt8(ascii: "0") else { return nil }
-    return (start..<end, FileIdentity(text: line[device..<inode.endIndex]))
+    guard let major = number(upTo: UInt8(ascii: ":"), of: &rest),
+      let minor = number(upTo: UInt8(ascii: " "), of: &rest),
+      let inode = number(rest.prefix { $0 != UInt8(ascii: " ") }, radix: 10), inode > 0
+    else { return nil }
+    return (start..<end, FileIdentity(major: major, minor: minor, inode: inode))
   }
 
   /// Removes a field and the space after it; returns whether there is one.
@@ -72,25 +78,31 @@ struct MemoryMap {
     return true
   }
 
-  /// Removes a hexadecimal number of at most 16 digits and the byte after it.
+  /// Removes a hexadecimal number and the byte after it.
   private static func number(upTo end: UInt8, of line: inout ArraySlice<UInt8>) -> UInt? {
     guard let index = line.firstIndex(of: end) else { return nil }
     defer { line = line[(index + 1)...] }
     return number(line[..<index])
   }
 
-  /// A hexadecimal number of at most 16 digits.
-  private static func number(_ digits: ArraySlice<UInt8>) -> UInt? {
-    guard !digits.isEmpty, digits.count <= 16 else { return nil }
+  private static func number(_ digits: ArraySlice<UInt8>, radix: UInt = 16) -> UInt? {
+    guard !digits.isEmpty else { return nil }
     var number: UInt = 0
     for digit in digits {
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt(digit - 0x30)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt(digit - 0x57)
-      default: return nil
-      }
+      guard let value = value(of: digit), value < radix else { return nil }
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: radix)
+      guard !isTooLarge, product <= .max - value else { return nil }
+      number = product + value
     }
     return number
+  }
+
+  private static func value(of digit: UInt8) -> UInt? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt(digit - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt(digit - UInt8(ascii: "a")) + 10
+    default: nil
+    }
   }
 }
 

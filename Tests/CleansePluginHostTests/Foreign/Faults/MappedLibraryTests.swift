@@ -25,7 +25,7 @@ struct MappedLibraryTests {
   /// A plugin that searches for its libraries in `first`, then next to itself.
   private func plugin(
     _ name: String, needing libraries: [String], body: String = "",
-    folders: String = "$ORIGIN/first:$ORIGIN"
+    folders: String = "$ORIGIN/first:$ORIGIN", options: [String] = []
   ) throws -> PluginInspection {
     let source = """
       #include <cleanse_plugin.h>
@@ -36,7 +36,7 @@ struct MappedLibraryTests {
     try #require(CCompiler.native).compileLibrary(
       source, to: "\(name).so", in: scratch,
       ["-L.", "-Lfirst", "-Wl,--no-as-needed,--enable-new-dtags,-rpath,\(folders)"]
-        + libraries.map { "-l\($0)" })
+        + libraries.map { "-l\($0)" } + options)
     let inspection = try #require(
       PluginHost(files: [scratch.path(of: "\(name).so")]).inspect().first)
     try #require(inspection.isUsable, "\(inspection.report)")
@@ -151,5 +151,65 @@ struct MappedLibraryTests {
     #expect(
       try self.finding(of: self.plugin("needing", needing: ["opened"], folders: "$ORIGIN/first"))
         == nil)
+  }
+
+  /// The codes of the findings about plugins that are loaded together, except for what other tests have changed in this
+  /// process.
+  private func codes(loading plugins: PluginInspection...) -> [[Diagnostic.Code]] {
+    PluginSet(loading: plugins, checksContents: false).inspections.map { inspection in
+      inspection.diagnostics.filter { $0.severity == .error && $0.code != .pluginChangedProcess }
+        .map(\.code)
+    }
+  }
+
+  @Test("of plugins that are loaded together, the one with an uninspected library is reported")
+  func together() throws {
+    for name in ["sound", "exchanged", "latter"] { try library(name) }
+    let plugins = try ["sound", "exchanged", "latter"].map {
+      try self.plugin("having-\($0)", needing: [$0])
+    }
+    try library("exchanged", in: "first", result: 2)
+    #expect(
+      codes(loading: plugins[0], plugins[1], plugins[2]) == [[], [.pluginUninspectedLibrary], []])
+    #expect(codes(loading: plugins[0], plugins[1]) == [[], [.pluginUninspectedLibrary]])
+  }
+
+  @Test("of plugins that are loaded together, the second with another library of one name is reported")
+  func mixedTogether() throws {
+    try library("blended", in: "first")
+    try library("blended", result: 2)
+    let first = try plugin("blending", needing: ["blended"], folders: "$ORIGIN/first")
+    let second = try plugin("blending-second", needing: ["blended"], folders: "$ORIGIN")
+    #expect(codes(loading: first, second) == [[], [.pluginLibraryConflict]])
+  }
+
+  @Test("a plugin that is loaded later is not taken for a library with its soname")
+  func laterName() throws {
+    try library("named")
+    let needing = try plugin("needing-named", needing: ["named"])
+    let naming = try plugin("naming", needing: [], options: ["-Wl,-soname,libnamed.so"])
+    #expect(codes(loading: needing, naming) == [[], []])
+  }
+
+  @Test("a constructor that closes the map of the process fails alone")
+  func closedMap() throws {
+    let closing = try plugin(
+      "closing", needing: [],
+      body: """
+        #include <stdio.h>
+        #include <string.h>
+        #include <unistd.h>
+        __attribute__((constructor)) static void run(void) {
+          for (int number = 3; number < 1024; number++) {
+            char link[64], target[64];
+            snprintf(link, sizeof link, "/proc/self/fd/%d", number);
+            ssize_t count = readlink(link, target, sizeof target);
+            if (count > 5 && !memcmp(target + count - 5, "/maps", 5)) close(number);
+          }
+        }
+        """)
+    let before = try plugin("before-closing", needing: [])
+    let after = try plugin("after-closing", needing: [])
+    #expect(codes(loading: before, closing, after) == [[], [.pluginLoadFailed], []])
   }
 }

@@ -1,0 +1,42 @@
+import CleanseSupport
+
+/// The open file with the map of this process.
+struct OpenMemoryMap: ~Copyable {
+  private let descriptor: Int32
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// The reason why it could not be opened.
+  let failure: SystemError?
+
+  init() {
+    descriptor = unsafe open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+    failure = descriptor >= 0 ? nil : .last
+    let status = Self.status(of: descriptor)
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+
+  deinit {
+    if failure == nil, isOpen { close(descriptor) }
+  }
+
+  /// Whether the descriptor is still that of the map: other code in this process can close it, and its number then belongs
+  /// to the next file that is opened.
+  var isOpen: Bool {
+    let status = Self.status(of: descriptor)
+    return status.st_dev == device && status.st_ino == inode
+  }
+
+  /// Reads the current map.
+  func read() throws(SystemError) -> MemoryMap {
+    guard let map = MemoryMap(reading: descriptor) else { throw .last }
+    return map
+  }
+
+  /// The status of an open file; all zero if it is not open.
+  private static func status(of descriptor: Int32) -> stat {
+    var status = stat()
+    unsafe fstat(descriptor, &status)
+    return status
+  }
+}
