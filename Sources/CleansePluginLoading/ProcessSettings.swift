@@ -20,10 +20,9 @@ package struct ProcessSettings {
 
   /// Nil if it can't be read.
   private let directory: FilePath?
-  /// The umask as in the process's status file: umask(2) can only be read by changing it for a moment.
-  private let mask: String
+  private let credentials: ThreadCredentials
   private let timers: [Timer]
-  private var limits: [Limit?]
+  private let limits: [Limit?]
   private let priority: Int32
   private let attributes: [Int64]
   private let name: String
@@ -34,20 +33,20 @@ package struct ProcessSettings {
   private let schedule: Schedule
   private let streamFlags: [Int32]
   private let memoryScore: String
-  /// The settings that can't be restored, by their display names.
-  private let fixed: [(name: String, value: String)]
+  /// The settings that can't be restored, in the order of their names.
+  private let fixed: [String]
   private let clockTimers: Int
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
-  package init() {
-    let status = Self.fields(of: SystemPath.text(of: "/proc/thread-self/status"))
-    directory = SystemPath.target(ofLink: "/proc/self/cwd")
-    mask = status["Umask"] ?? ""
+  package init() { self.init(Self.currentLimits, ThreadCredentials()) }
+
+  private init(_ limits: [Limit?], _ credentials: ThreadCredentials) {
+    (self.limits, self.credentials) = (limits, credentials)
+    directory = (try? SystemPath.workingDirectory()) ?? SystemPath.target(ofLink: "/proc/self/cwd")
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
-    limits = Self.currentLimits
     priority = getpriority(__priority_which_t(0), 0)
     attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
-    name = SystemPath.text(of: Self.nameFile)
+    name = Self.threadName()
     blocked = Self.blockedSignals()
     termination = TerminationHandling()
     locale = unsafe setlocale(LC_ALL, nil).map { unsafe String(cString: $0) } ?? ""
@@ -55,18 +54,11 @@ package struct ProcessSettings {
     schedule = Schedule()
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
     memoryScore = SystemPath.text(of: Self.memoryScoreFile)
-    let identity = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
-      .map { status[$0] ?? "" }
     fixed =
       [
-        ("the user (with groups and capabilities)", identity.joined(separator: "; ")),
-        ("the root directory", SystemPath.target(ofLink: "/proc/self/root")),
-        ("the session (with process group)", "\(getsid(0)), \(getpgrp())"),
-        ("the control group", SystemPath.text(of: "/proc/self/cgroup")),
-      ]
-      + Self.namespaces.map {
-        ("the namespace \($0)", SystemPath.target(ofLink: "/proc/self/ns/\($0)"))
-      }
+        credentials.identity, SystemPath.target(ofLink: "/proc/self/root"),
+        "\(getsid(0)), \(getpgrp())", SystemPath.text(of: "/proc/self/cgroup"),
+      ] + Self.namespaceLinks.map { SystemPath.target(ofLink: $0) }
     clockTimers = SystemPath.text(of: "/proc/self/timers").split(separator: "\n")
       .count { $0.hasPrefix("ID:") }
   }
@@ -74,23 +66,27 @@ package struct ProcessSettings {
   /// The differences from earlier settings, as lines of text.
   package func changes(since earlier: ProcessSettings) -> [String] {
     var changes: [String] = []
-    func compare<Value: Equatable>(_ what: String, _ now: Value, _ before: Value) {
-      if now != before { changes.append("\(what) changed from \(before) to \(now)") }
+    // Almost always, there is no change, so no text is made before there is one.
+    func compare<Value: Equatable>(
+      _ what: @autoclosure () -> String, _ now: Value, _ before: Value,
+      _ text: (Value) -> String = { "\($0)" }
+    ) {
+      guard now != before else { return }
+      changes.append("\(what()) changed from \(text(before)) to \(text(now))")
     }
-    compare(
-      "the working directory", directory ?? "unknown", earlier.directory ?? "unknown")
-    compare("the umask", mask, earlier.mask)
+    compare("the working directory", directory, earlier.directory) { "\($0 ?? "unknown")" }
+    compare("the umask", credentials.mask, earlier.credentials.mask) { $0 ?? "" }
     for index in timers.indices where isSet(index, since: earlier) {
       changes.append("\(Self.timerNames[index]) is set")
     }
     if clockTimers > earlier.clockTimers { changes.append("a clock timer is set") }
     for (index, name) in Self.limitNames.enumerated() {
-      compare("the limit of \(name)", Self.words(limits[index]), Self.words(earlier.limits[index]))
+      compare("the limit of \(name)", limits[index], earlier.limits[index], Self.words)
     }
-    compare("the priority", "\(priority)", "\(earlier.priority)")
+    compare("the priority", priority, earlier.priority)
     compare("the thread name", name, earlier.name)
     for (index, name) in Self.attributeNames.enumerated() {
-      compare(name, "\(attributes[index])", "\(earlier.attributes[index])")
+      compare(name, attributes[index], earlier.attributes[index])
     }
     if blocked != earlier.blocked { changes.append("the blocked signals have changed") }
     let signals = termination.changes(since: earlier.termination)
@@ -99,15 +95,15 @@ package struct ProcessSettings {
     }
     compare("the locale", locale, earlier.locale)
     if numbers != earlier.numbers { changes.append("the floating-point mode has changed") }
-    compare("the scheduling", "\(schedule)", "\(earlier.schedule)")
+    compare("the scheduling", schedule, earlier.schedule)
     for (index, stream) in Self.streams.enumerated() {
       let (now, before) = (streamFlags[index], earlier.streamFlags[index])
-      if now >= 0, before >= 0 {
-        compare("the flag word of descriptor \(stream)", "\(now)", "\(before)")
-      }
+      if now >= 0, before >= 0 { compare("the flag word of descriptor \(stream)", now, before) }
     }
     compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
-    for (now, before) in zip(fixed, earlier.fixed) { compare(now.name, now.value, before.value) }
+    for (index, name) in Self.fixedNames.enumerated() {
+      compare(name, fixed[index], earlier.fixed[index])
+    }
     return changes
   }
 
@@ -122,18 +118,16 @@ package struct ProcessSettings {
     for (index, limit) in limits.enumerated() where lowered[index] != limit {
       if let limit { Self.set(limit, at: index) }
     }
-    var now = ProcessSettings()
-    now.limits = lowered
+    let now = ProcessSettings(lowered, ThreadCredentials(resettingMaskTo: credentials))
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory, let directory { unsafe chdir(directory.cString) }
-    if now.mask != mask, let mask = mode_t(mask, radix: 8) { umask(mask) }
     for index in timers.indices where now.isSet(index, since: self) { setTimer(index) }
     if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
     for (index, value) in attributes.enumerated() where now.attributes[index] != value {
       cprobe_set_attribute(Int32(index), value)
     }
-    if now.name != name { Self.write(name, to: Self.nameFile) }
+    if now.name != name { Self.write(name, to: "/proc/thread-self/comm") }
     if now.locale != locale { unsafe setlocale(LC_ALL, locale) }
     if now.numbers != numbers { numbers.restore() }
     if now.schedule != schedule { schedule.restore() }
@@ -226,13 +220,23 @@ extension ProcessSettings {
     return names
   }()
 
-  private static let nameFile = "/proc/thread-self/comm"
-
   private static let memoryScoreFile = "/proc/self/oom_score_adj"
   private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
   private static let namespaces = [
     "cgroup", "ipc", "mnt", "net", "pid_for_children", "time_for_children", "user", "uts",
   ]
+  private static let namespaceLinks = namespaces.map { "/proc/self/ns/\($0)" }
+  private static let fixedNames =
+    [
+      "the user (with groups and capabilities)", "the root directory",
+      "the session (with process group)", "the control group",
+    ] + namespaces.map { "the namespace \($0)" }
+
+  private static func threadName() -> String {
+    var name = [CChar](repeating: 0, count: Int(CTHREAD_NAME_SIZE))
+    unsafe cthread_read_name(&name)
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 
   /// Writes a file. A failure is found by the comparison that follows.
   private static func write(_ text: String, to path: String) {
@@ -252,19 +256,5 @@ extension ProcessSettings {
     var signals = sigset_t()
     unsafe withUnsafeMutableBytes(of: &signals) { unsafe $0.copyBytes(from: blocked) }
     unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
-  }
-
-  /// The lines of a status file, such as `Umask:` and the mask, by their names. Blanks are one space.
-  private static func fields(of status: String) -> [String: String] {
-    var fields: [String: String] = [:]
-    for line in status.utf8.split(separator: UInt8(ascii: "\n")) {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let words = line[line.index(after: colon)...].split {
-        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t")
-      }
-      fields[String(decoding: line[..<colon], as: UTF8.self)] =
-        words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-    }
-    return fields
   }
 }

@@ -172,4 +172,29 @@ struct ProcessSettingsTests {
           && changes[0].hasPrefix("the session (with process group) changed from ") ? 0 : 1)
     }
   }
+
+  // The credentials are compared by system calls, and the status file is only read if these differ.
+  @Test("include the groups of the user, which can't be restored")
+  func user() async {
+    await #expect(processExitsWith: .success) {
+      guard getuid() == 0 else { exit(0) }
+      let before = ProcessSettings()
+      var groups: [gid_t] = [1, 2, 3]
+      guard setgroups(groups.count, &groups) == 0 else { exit(2) }
+      let (changes, lasting) = before.restore()
+      exit(
+        changes.count == 1 && lasting == changes
+          && changes[0].hasPrefix("the user (with groups and capabilities) changed from ") ? 0 : 1)
+    }
+  }
+
+  @Test("keep the umask while they are compared")
+  func repeated() async {
+    await #expect(processExitsWith: .success) {
+      umask(0o077)
+      let before = ProcessSettings()
+      for _ in 0..<3 where before.restore() != ([], []) { exit(1) }
+      exit(umask(0) == 0o077 ? 0 : 2)
+    }
+  }
 }

@@ -174,7 +174,7 @@ struct MappedLibraryTests {
     #expect(codes(loading: plugins[0], plugins[1]) == [[], [.pluginUninspectedLibrary]])
   }
 
-  @Test("of plugins that are loaded together, the second with another library of one name is reported")
+  @Test("of two plugins loaded together, the one that gets the other's library is reported")
   func mixedTogether() throws {
     try library("blended", in: "first")
     try library("blended", result: 2)
