@@ -71,7 +71,9 @@ struct HostProcess: Sendable {
     process.defines = { Self.globalAddress(of: $0) != nil }
     process.definer = { symbol in
       Self.globalAddress(of: symbol).flatMap { address in
-        LoadedObject.all().first { $0.contains(address) }?.path
+        // A later library can have become global.
+        (objects.first { $0.contains(address) }
+          ?? LoadedObject.all().first { $0.contains(address) })?.path
       }
     }
     return process
