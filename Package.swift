@@ -99,6 +99,11 @@ let targets: [Target] = [
   .target(
     name: "CleanseProcesses", dependencies: ["CleanseSupport", "CCleanseProbe"],
     swiftSettings: strict),
+  // Confines the calling process with Landlock and seccomp, and reports what it was refused. Knows nothing of plugins.
+  .target(
+    name: "CleanseConfinement",
+    dependencies: ["CleanseSupport", "CCleanseConfinement", "CCleanseSeccomp"],
+    swiftSettings: strict),
   // Loads plugins into this process, with the only dlopen of Swift code, and records them with a component.
   .target(
     name: "CleansePluginLoading",
@@ -177,6 +182,8 @@ let targetsInC: [Target] = [
   .target(name: "CCleanseLoadedObjects"),
   .target(name: "CCleanseProbe"),
   // Linux only.
+  .target(name: "CCleanseConfinement"),
+  // Linux only.
   .target(name: "CCleanseSupervision"),
   .target(
     name: "CCleanseForeignCalls", dependencies: ["CCleanseFFI"],
@@ -186,6 +193,9 @@ let targetsInC: [Target] = [
   .systemLibrary(name: "CCleanseELF", pkgConfig: "libelf", providers: [.apt(["libelf-dev"])]),
   .systemLibrary(
     name: "CCleanseSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  // Linux only.
+  .systemLibrary(
+    name: "CCleanseSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   .systemLibrary(name: "CCleanseGetopt"),
   .systemLibrary(name: "CCleanseWidth"),
   // Linux only.

@@ -1,0 +1,86 @@
+import CCleanseConfinement
+import CleanseSupport
+
+/// A system call that waits for its answer.
+struct AnnouncedCall {
+  let identifier: UInt64
+  let name: String
+  let arguments: [UInt64]
+  private let thread: Int32
+
+  init(_ call: cconfinement_call) {
+    identifier = call.identifier
+    thread = call.thread
+    name = SystemCallFilter.name(ofCall: call.number) ?? "\(call.number)"
+    let values = call.arguments
+    arguments = [values.0, values.1, values.2, values.3, values.4, values.5]
+  }
+
+  /// What it tries.
+  var attempt: Refusal {
+    switch name {
+    case "socket": .socket(family: number(0), type: number(1))
+    case "open", "creat", "mkdir", "mknod", "truncate": .write(path(0))
+    case "openat", "mkdirat", "mknodat": .write(path(1, in: 0))
+    case "link", "symlink": .write(path(1))
+    case "symlinkat": .write(path(2, in: 1))
+    case "linkat": .write(path(3, in: 2))
+    case "unlink", "rmdir", "rename": .removal(path(0))
+    case "unlinkat", "renameat", "renameat2": .removal(path(1, in: 0))
+    case "execve": .execution(path(0))
+    case "execveat": .execution(path(1, in: 0))
+    case "kill", "tkill": .signal(number(1), process: number(0))
+    case "tgkill": .signal(number(2), process: number(0))
+    case "rt_sigqueueinfo": .signal(number(1), process: number(0))
+    case "rt_tgsigqueueinfo": .signal(number(2), process: number(0))
+    default: .call(name)
+    }
+  }
+
+  /// Whether ordinary code makes the call, and does without its effect.
+  var isQuiet: Bool {
+    QuietRefusal.all.contains { $0.accepts(self) } || isToOwnProcesses || isToOwnThread
+  }
+
+  /// An `int` argument.
+  func number(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: arguments[index]) }
+
+  /// A path in the memory of the process; nil if it can't be read.
+  func path(_ index: Int) -> FilePath? { path(index, from: "cwd") }
+
+  private func path(_ index: Int, in directory: Int) -> FilePath? {
+    let descriptor = number(directory)
+    return path(index, from: descriptor == AT_FDCWD ? "cwd" : "fd/\(descriptor)")
+  }
+
+  private func path(_ index: Int, from base: String) -> FilePath? {
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe cconfinement_read_text(thread, arguments[index], &text, text.count)
+    guard length >= 0 else { return nil }
+    let path = FilePath(bytes: text.prefix(length).map(UInt8.init(bitPattern:)))
+    guard !path.isAbsolute else { return path }
+    return SystemPath.target(ofLink: FilePath("/proc/\(thread)/\(base)")).map { path.from($0) }
+  }
+
+  // MARK: Processes and threads of the confined process
+
+  /// A signal from a fork to itself, or to a fork: the filter knows only the first process.
+  private var isToOwnProcesses: Bool {
+    guard case .signal(_, let process) = attempt, process > 0 else { return false }
+    let own = status(thread, "Tgid:")
+    return own != nil && (own == process || status(process, "PPid:") == own)
+  }
+
+  /// pthread_setaffinity_np(3) and the like name a thread, which the filter can't tell from a process.
+  private var isToOwnThread: Bool {
+    guard name.hasPrefix("sched_set"), number(0) > 0 else { return false }
+    return status(number(0), "Tgid:") == status(thread, "Tgid:")
+  }
+
+  /// A number in proc_pid_status(5); nil if it can't be read.
+  private func status(_ thread: Int32, _ field: String) -> Int32? {
+    SystemPath.text(of: "/proc/\(thread)/status").split(separator: "\n")
+      .first { $0.hasPrefix(field) }
+      .flatMap { Int32($0.dropFirst(field.count).drop(while: \.isWhitespace)) }
+  }
+}

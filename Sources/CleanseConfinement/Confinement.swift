@@ -1,0 +1,58 @@
+// The folder confines the calling process, and reports what it was refused. `Confinement` says what a process may do;
+// `prepared` opens the named files and compiles the filter of system calls (`SystemCallFilter`, from the rules in
+// `SystemCallRules`), before a process is forked; `PreparedConfinement.enforce` applies both in it. An unconfined process
+// gets the `RefusalListener`, and reads the refusals with a `RefusalRecorder`.
+//
+// The decision is that of the kernel alone: Landlock (landlock(7)) for files, ports, and signals, and the filter (seccomp(2))
+// for what Landlock never covers, or not in this kernel's version. What is recorded is for messages.
+
+package import CleanseSupport
+
+/// What a confined process may do; everything else is refused.
+///
+/// What it has opened before stays open, such as its standard streams. It may map memory as executable, create threads and
+/// read the clock, and it sees the names and metadata of all files that its user sees, which Landlock does not cover.
+package struct Confinement: Hashable, Sendable {
+  /// The files, and the directories below which every file may be read. `/proc/self` is the directory of the confined
+  /// process, and a path below it grants all of that. A path without a file grants nothing.
+  package var readable: [FilePath]
+  /// The files that may be read and written, and the directories below which files may also be created and removed.
+  package var writable: [FilePath]
+  /// The programs that may be executed, and the directories of such programs. Their dynamic linker has to be named, too.
+  package var executable: [FilePath] = []
+  /// The TCP ports of any address to which it may connect.
+  package var connectPorts: Set<UInt16> = []
+  /// The TCP ports on which it may listen.
+  package var bindPorts: Set<UInt16> = []
+  /// Whether it may resolve host names, for which it may send datagrams to any address.
+  package var resolvesNames = false
+  /// Whether it may fork. Its children are confined in the same way.
+  package var forks = true
+  /// Whether a process of root keeps the right to read files whatever their permissions are (`CAP_DAC_READ_SEARCH`), such
+  /// as those in a private home directory. It applies only to what is readable or writable here.
+  package var ignoresReadPermissions = false
+
+  package init(readable: [FilePath] = [], writable: [FilePath] = []) {
+    self.readable = readable
+    self.writable = writable
+  }
+
+  /// Opens the files that it names, and compiles the filter, unless an equal one has been compiled in this process.
+  ///
+  /// - Parameter kernel: What is used of the kernel.
+  package func prepared(
+    on kernel: KernelConfinement = .current
+  ) throws(ConfinementError) -> PreparedConfinement {
+    try PreparedConfinement(self, on: kernel)
+  }
+
+  /// What this kernel can't enforce of it.
+  package func gaps(on kernel: KernelConfinement = .current) -> [ConfinementGap] {
+    var gaps: [ConfinementGap] = []
+    if kernel.landlockVersion == 0 { gaps.append(.files) }
+    if !kernel.filtersSystemCalls { gaps.append(.systemCalls) }
+    let hasPorts = !connectPorts.isEmpty || !bindPorts.isEmpty
+    if hasPorts, kernel.landlockVersion < 4 { gaps.append(.ports) }
+    return gaps
+  }
+}

@@ -1,0 +1,86 @@
+import CCleanseConfinement
+import CleanseSupport
+
+/// Answers the announced calls of a confined process, in an unconfined one, and returns what was refused.
+///
+/// A call that Landlock decides continues in the kernel; every other fails with EPERM. While a call waits for its answer, the
+/// process does, so `next` has to be called whenever the listener is readable, until the process has ended.
+package struct RefusalRecorder: ~Copyable {
+  private let listener: RefusalListener
+  private let rules: SystemCallRules
+  private let granted: [FilePath]
+
+  /// - Parameters:
+  ///   - listener: What `enforce` has returned in the confined process.
+  ///   - confinement: The confinement of the process.
+  ///   - kernel: What it was prepared on.
+  package init(
+    _ listener: consuming RefusalListener, of confinement: Confinement,
+    on kernel: KernelConfinement = .current
+  ) {
+    self.listener = listener
+    rules = SystemCallRules(confinement, on: kernel)
+    granted = confinement.writable.map { SystemPath.resolved($0) ?? $0 }
+  }
+
+  /// The number of the descriptor to wait on; it is readable when a call waits.
+  package var number: Int32 { listener.number }
+
+  /// What became of an attempt to read an announced call.
+  package enum Event: Hashable, Sendable {
+    /// A call was answered; nil if it is no finding.
+    case answered(Refusal?)
+    /// No call waits now.
+    case idle
+    /// No confined process is left.
+    case ended
+  }
+
+  /// Answers the next call that waits. It does not block.
+  package func next() -> Event {
+    var call = cconfinement_call()
+    switch unsafe cconfinement_next_call(listener.number, &call) {
+    case 1: return .answered(answer(AnnouncedCall(call)))
+    case 0: return .idle
+    default: return .ended
+    }
+  }
+
+  /// Answers all calls that wait, and returns the refusals.
+  package func pending() -> [Refusal] {
+    var refusals: [Refusal] = []
+    while case .answered(let refusal) = next() {
+      if let refusal { refusals.append(refusal) }
+    }
+    return refusals
+  }
+
+  private func answer(_ call: AnnouncedCall) -> Refusal? {
+    let attempt = call.attempt
+    // What was read is that of the process only if the call still waits. (seccomp_unotify(2).)
+    let isCurrent = cconfinement_still_waits(listener.number, call.identifier)
+    let continues = rules.isDecidedByLandlock(call.name, call.arguments)
+    let isFinding = isCurrent && !isGranted(attempt) && !call.isQuiet
+    if continues {
+      cconfinement_continue(listener.number, call.identifier)
+    } else {
+      cconfinement_refuse(listener.number, call.identifier, EPERM)
+    }
+    return isFinding ? attempt : nil
+  }
+
+  /// Whether Landlock allows it, as far as the names tell.
+  private func isGranted(_ attempt: Refusal) -> Bool {
+    switch attempt {
+    case .write(let path?), .removal(let path?): isWritable(path)
+    default: false
+    }
+  }
+
+  private func isWritable(_ path: FilePath) -> Bool {
+    guard let name = path.lastComponent else { return false }
+    let directory = SystemPath.resolved(path.removingLastComponent)
+    let resolved = SystemPath.resolved(path) ?? directory.map { $0.appending(name) } ?? path
+    return granted.contains { resolved.isWithin($0) }
+  }
+}
