@@ -254,6 +254,19 @@ let tests: [Target] = [
   .target(
     name: "CleanseGraphTestSupport", dependencies: ["CleanseGraph"], path: "Tests/GraphSupport",
     swiftSettings: strict),
+  // A program that confines itself and tries what it may not do; what it tries is in C.
+  .target(name: "CConfinementAttempts", path: "Tests/CConfinementAttempts"),
+  .executableTarget(
+    name: "confinement-attempts",
+    dependencies: ["CleanseConfinement", "CleanseSupport", "CConfinementAttempts"],
+    path: "Tests/ConfinementAttempts", swiftSettings: settings),
+  .testTarget(
+    name: "ConfinementTests",
+    dependencies: [
+      "CleanseConfinement", "CCleanseConfinement", "CleanseSupport", "CleanseTestSupport",
+      "confinement-attempts",
+    ],
+    swiftSettings: settings),
   .testTarget(
     name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: settings),
   .testTarget(

@@ -1,6 +1,6 @@
 /// A part of a confinement that a kernel can't enforce.
 package enum ConfinementGap: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// The kernel has no Landlock: every file can be read and written that its user can read and write.
+  /// The kernel has no Landlock: its user's rights to files apply. Programs are executed only if one is granted.
   case files
   /// The kernel has no Landlock for TCP (its version is below 4): every port can be used if one is granted.
   case ports

@@ -46,11 +46,13 @@ package struct RefusalRecorder: ~Copyable {
     }
   }
 
-  /// Answers all calls that wait, and returns the refusals.
-  package func pending() -> [Refusal] {
+  /// Answers the calls that wait, up to a limit, as a process can make them faster than they are answered; returns the
+  /// refusals.
+  package func pending(limit: Int = 64) -> [Refusal] {
     var refusals: [Refusal] = []
-    while case .answered(let refusal) = next() {
-      if let refusal { refusals.append(refusal) }
+    for _ in 0..<limit {
+      guard case .answered(let refusal) = next() else { break }
+      refusals += [refusal].compactMap(\.self)
     }
     return refusals
   }

@@ -6,7 +6,8 @@ extension SystemCallRules {
   /// Calls that affect only the process itself and what it has opened, or only read what its user may see anyway.
   ///
   /// Not among them, and so refused: changes of modes, owners, times and attributes of files, which Landlock never covers
-  /// (chmod(2), chown(2), utimensat(2), setxattr(2)); programs, tracing and the memory of other processes (execve(2),
+  /// (chmod(2), chown(2), utimensat(2), setxattr(2)); inotify(7), which shows names in directories that Landlock hides;
+  /// programs, tracing and the memory of other processes (execve(2),
   /// ptrace(2), process_vm_readv(2), pidfd_getfd(2)); signals through a pidfd; users and groups; mounts and namespaces;
   /// IPC objects, which outlive the process (sysvipc(7), mq_overview(7)); keyrings(7); the whole machine, such as
   /// clocks, modules, swap space and quotas; and interfaces with a history of flaws that plugins have no use for while they
@@ -21,8 +22,8 @@ extension SystemCallRules {
     "eventfd", "eventfd2", "signalfd", "signalfd4", "timerfd_create", "timerfd_settime",
     "timerfd_gettime", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_ctl_old",
     "epoll_wait", "epoll_wait_old", "epoll_pwait", "epoll_pwait2", "poll", "ppoll", "select",
-    "pselect6", "inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
-    "sendfile", "copy_file_range", "splice", "tee", "vmsplice", "flock", "fsync", "fdatasync",
+    "pselect6", "sendfile", "copy_file_range", "splice", "tee", "vmsplice", "flock", "fsync",
+    "fdatasync",
     "sync_file_range", "ftruncate", "fallocate", "fadvise64", "readahead",
   ]
 

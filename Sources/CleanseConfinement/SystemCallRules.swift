@@ -86,8 +86,9 @@ struct SystemCallRules: Hashable, Sendable {
     let isAnnounced = announces && landlockVersion > 0
     let opening = isAnnounced ? Self.openingForReading : Self.opening
     let open = opening("open", 1) + opening("openat", 2)
-    let truncates = landlockVersion == 0 ? ["truncate"] : []
-    let others = landlockVersion == 0 ? Self.changesOfDirectories + truncates : callsOfLandlock
+    let others =
+      landlockVersion == 0
+      ? Self.changesOfDirectories + ["truncate"] + (executes ? ["execve"] : []) : callsOfLandlock
     return open + (isAnnounced ? [] : others.map { .allow($0) })
   }
 
