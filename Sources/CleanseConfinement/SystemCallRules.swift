@@ -161,7 +161,8 @@ struct SystemCallRules: Hashable, Sendable {
   }
 
   private static let controls: [UInt64] = [
-    0x5401, 0x802C_542A, 0x5413, 0x540F,  // TCGETS, TCGETS2, TIOCGWINSZ, TIOCGPGRP: isatty(3) and queries
+    0x5401, 0x802C_542A,  // TCGETS, TCGETS2: isatty(3)
+    0x5413, 0x540F,  // TIOCGWINSZ, TIOCGPGRP: queries
     0x541B, 0x5421, 0x5450, 0x5451,  // FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
     0x8008_6601, 0x8004_6601, 0x8010_6602,  // FS_IOC_GETFLAGS, and of 32 bits: queries
   ]
@@ -170,7 +171,7 @@ struct SystemCallRules: Hashable, Sendable {
     0, 1, 2, 3, 4,  // F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL
     5, 6, 7, 36, 37, 38,  // Locks of this process, and of open files
     9, 11, 1025,  // F_GETOWN, F_GETSIG, F_GETLEASE
-    1027, 1030, 1031, 1032, 1033, 1034,  // F_DUPFD_QUERY, F_DUPFD_CLOEXEC, sizes of pipes, seals of memory files
+    1027, 1030, 1031, 1032, 1033, 1034,  // Duplicates, pipes, seals of memory files
   ]
 
   // MARK: Sockets
