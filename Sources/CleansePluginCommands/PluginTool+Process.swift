@@ -48,6 +48,9 @@ extension PluginTool {
   /// A command that loads plugins into its own process runs in a copy of this process. In the original, this
   /// function never returns; the original exits with the status of the copy.
   private func prepare(_ arguments: [String]) -> Preparation {
+    PluginProbe.serve(for: component)
+    // A program with several components can get here in the process that is executed for the plugins of another one.
+    guard !PluginProbe.isServing else { exit(ExitStatus.failure.rawValue) }
     // Before the first task: the task runtime opens descriptors, and one of them would take the place of a
     // standard stream that the caller has closed.
     StandardStreams.prepare()
@@ -65,7 +68,7 @@ extension PluginTool {
     var watch = command?.isWatched == true ? watched() : nil
     let worker = (command as? any SupervisedCommand.Type).flatMap { supervised($0, arguments) }
     if let worker { watch = worker.watch }
-    let probe = probe(loadsPlugins: loadsPlugins)
+    let probe = probe(loadsPlugins: loadsPlugins, arguments)
     // After the probe, which has to start before the first thread.
     end(because: SystemShortage.ofThreads())
     return Preparation(probe: probe, watch: watch, worker: worker)
@@ -124,7 +127,7 @@ extension PluginTool {
     try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(names.text(text))
   }
 
-  /// The reason why plugins can't be loaded in copies of this process: the other threads.
+  /// The reason why plugins can't be loaded in other processes: the threads of this one.
   ///
   /// - Parameter function: The function that was called too late.
   static func otherThreads(calling function: String) -> String? {
@@ -155,15 +158,26 @@ extension PluginTool {
     exit(ExitStatus.failure.rawValue)
   }
 
-  private func probe(loadsPlugins: Bool) -> PluginProbe {
+  private func probe(loadsPlugins: Bool, _ arguments: [String]) -> PluginProbe {
     guard loadsPlugins else {
       return .unavailable(for: component, because: "this command loads no plugins")
     }
     do throws(PluginProbeError) {
-      return try PluginProbe.start(for: component)
+      return try PluginProbe.start(
+        for: component, droppingArguments: Self.laterArguments(arguments))
     } catch {
       return .unavailable(for: component, because: error.description)
     }
+  }
+
+  /// The number of arguments after the name of the command, if they are the last ones of the process: the processes that load
+  /// plugins do not need them.
+  private static func laterArguments(_ arguments: [String]) -> Int {
+    let all = ProcessArguments.all
+    guard all.count > arguments.count, all.suffix(arguments.count) == arguments[...] else {
+      return 0
+    }
+    return max(0, arguments.count - 1)
   }
 
   /// Runs the program in this process, with the streams and the environment of the process.

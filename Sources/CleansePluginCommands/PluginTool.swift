@@ -12,8 +12,8 @@ import CleanseFindingReports
 /// }
 /// ```
 ///
-/// The tool has to run before the process has a second thread, as it loads plugins in copies of the process: at the
-/// beginning of `main`.
+/// The tool has to run at the beginning of `main`, before the process has a second thread: it executes the program again to
+/// load plugins.
 public struct PluginTool: Sendable {
   /// The component recorded with plugins, to make their commands.
   struct Recorded {

@@ -44,34 +44,56 @@ public struct PluginProbe: Sendable {
   private let client: Result<ProbeClient, PluginProbeError>
   private let work: ProbeWork
 
-  /// Starts a copy of this process, which in turn starts one for each plugin.
+  /// Prepares processes for plugins: for the first plugin, the program is executed again, and becomes the parent of a process
+  /// for each plugin when it gets to this call.
+  ///
+  /// What `main` does before runs in the executed program, too. That has the arguments of this one, a few of its environment
+  /// variables, such as `PATH`, `HOME` and `LD_LIBRARY_PATH`, and no standard streams. This call does not return in it.
   ///
   /// - Parameters:
   ///   - component: The component that the plugins extend.
   ///   - settings: The limits of a plugin.
   ///   - workers: The number of plugins that are loaded at the same time; nil for as many as keep all
   ///     processors busy.
-  /// - Throws: A ``PluginProbeError`` if the process already has a second thread, or if the system can't
-  ///   create another process.
+  /// - Throws: A ``PluginProbeError`` if the process already has a second thread, as the executed program would have one here,
+  ///   too.
   public static func start(
     for component: any RootComponent.Type, settings: ProbeSettings = ProbeSettings(),
     workers: Int? = nil
   ) throws(PluginProbeError) -> PluginProbe {
+    try start(for: component, settings: settings, workers: workers, droppingArguments: 0)
+  }
+
+  /// - Parameter dropped: The number of the last arguments that the executed program does not get: `main` does not need them to
+  ///   get to this call, and they can have values of options.
+  package static func start(
+    for component: any RootComponent.Type, settings: ProbeSettings = ProbeSettings(),
+    workers: Int? = nil, droppingArguments dropped: Int
+  ) throws(PluginProbeError) -> PluginProbe {
+    serve(for: component)
     let threads = threads
     guard threads > 0 else { throw .noProc }
     guard threads == 1 else { throw .threads }
-    // While no other thread can change the environment that the copies get.
+    // While no other thread can change the environment.
     _ = ProcessConditions.lines
     let work = ProbeWork(component: component)
-    do throws(SystemCallError) {
-      let client = try ProbeClient.start(
-        // One more than there are processors, so that none is idle while a server handles another plugin.
-        work: work, workers: workers ?? SystemThread.processors + 1)
-      return PluginProbe(settings: settings, client: .success(client), work: work)
-    } catch {
-      throw .system(error)
-    }
+    let client = ProbeClient(
+      ProbeLaunch(work: work, droppedArguments: dropped),
+      // One more than there are processors, so that none is idle while a server handles another plugin.
+      workers: workers ?? SystemThread.processors + 1)
+    return PluginProbe(settings: settings, client: .success(client), work: work)
   }
+
+  /// Serves the host until it ends, and then ends this process, if the host has executed it to load plugins for the component;
+  /// otherwise returns.
+  package static func serve(for component: any RootComponent.Type) {
+    let work = ProbeWork(component: component)
+    guard let connection = ProbeLaunch.accepted(for: work) else { return }
+    ProbeLauncher.run(host: Descriptor(connection), work: work)
+  }
+
+  /// Whether a host has executed this process to load plugins, for any component.
+  package static var isServing: Bool { ProbeLaunch.isLauncher }
 
   /// The number of threads of this process.
   package static var threads: Int { ProcessState.countThreads() }

@@ -1,5 +1,3 @@
-import CleanseProcesses
-
 /// The error thrown when the probe can't start processes that load plugins.
 public struct PluginProbeError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
@@ -11,8 +9,4 @@ public struct PluginProbeError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// Nothing is known about the processes of the system.
   static let noProc = PluginProbeError(description: "the probe needs /proc, which is not mounted")
-
-  static func system(_ error: SystemCallError) -> PluginProbeError {
-    PluginProbeError(description: "the probe can't be started: \(error)")
-  }
 }

@@ -5,8 +5,8 @@ internal import Cleanse
 import CleanseSupport
 internal import FoundationEssentials
 
-/// The work of the probe processes for an application. All of it is known when the application starts, as the
-/// fork servers are copies of the application from that time.
+/// The work of the probe processes for an application. All of it is known when the application starts, as their program
+/// starts in the same way.
 struct ProbeWork: Sendable {
   /// The application's component.
   let component: any RootComponent.Type

@@ -1,31 +1,12 @@
-import CCleanseProbe
 import CleanseSupport
 
-/// What decides whether this process can load a plugin, besides files and limits: variables that the dynamic linker reads,
-/// the user, and how the process is confined.
+/// What decides whether a plugin can be loaded, besides files and limits: the environment variables that its process gets, the
+/// user, and how the process is confined.
 ///
-/// The processes that load plugins are copies of this one from its start, so later changes have no effect on them.
 /// `PluginProbe.start` determines the conditions.
 enum ProcessConditions {
   /// The conditions, each in one line.
-  static let lines: [String] = linkerVariables + identity + confinement
-
-  private static var linkerVariables: [String] {
-    var variables: [String] = []
-    // Safety: the array ends with a null pointer, and no other thread changes it.
-    guard var next = unsafe cprobe_environment() else { return variables }
-    while let entry = unsafe next.pointee {
-      let variable = unsafe String(cString: entry)
-      if isLinkerVariable(variable) { variables.append(variable) }
-      unsafe next += 1
-    }
-    return variables.sorted()
-  }
-
-  /// - Parameter variable: The name and the value, as `NAME=value`.
-  static func isLinkerVariable(_ variable: String) -> Bool {
-    ["LD_", "GLIBC_TUNABLES="].contains { variable.utf8.starts(with: $0.utf8) }
-  }
+  static let lines: [String] = [ProbeEnvironment.digest] + identity + confinement
 
   /// The user, the groups and the capabilities, and the filters of system calls. (proc(5), status.)
   private static var identity: [String] {

@@ -28,12 +28,30 @@ final class LauncherConnection: Sendable {
   enum Failure: Error, CustomStringConvertible {
     case gone
     case system(SystemCallError)
+    /// The program was executed, and has not become the launcher.
+    case notStarted
+    case ended
 
     var description: String {
       switch self {
       case .gone: "the launcher process is gone"
+      case .notStarted:
+        "the program was executed again to load plugins, and did not get to `PluginProbe.start`, which has to be the first "
+          + "call in `main`"
+      case .ended: "the probe has been ended"
       case .system(let error): error.description
       }
+    }
+  }
+
+  /// Waits until the launcher is ready, which it reports once.
+  func awaitStart() throws(Failure) {
+    var (error, none, noneToo): (Int32, Int32, Int32) = (0, -1, -1)
+    guard isAnswered(),
+      unsafe cprobe_receive_descriptors(socket.number, &error, &none, &noneToo) == 0
+    else {
+      launcher.kill()
+      throw .notStarted
     }
   }
 

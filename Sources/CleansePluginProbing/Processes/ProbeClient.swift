@@ -6,40 +6,30 @@ import CleanseProcesses
 
 /// The application's side of the processes that load plugins. They end when the client is destroyed.
 final class ProbeClient: Sendable {
-  /// The servers; nil when the client has been ended.
-  private let servers: Mutex<ServerPool?>
-
-  private init(_ servers: consuming ServerPool) {
-    self.servers = Mutex(servers)
+  /// The processes.
+  private struct Processes: ~Copyable {
+    /// The servers; nil as long as no task needed one.
+    var servers: ServerPool?
+    /// Whether the client has been ended.
+    var isEnded = false
   }
 
-  /// Starts the launcher of the fork servers, as a copy of this process.
-  ///
-  /// - Parameter workers: The number of plugins that are loaded at the same time.
-  static func start(work: ProbeWork, workers: Int) throws(SystemCallError) -> ProbeClient {
-    let ends = try DescriptorPair.connection()
-    // Otherwise both processes would write the contents of the buffers.
-    fflush(nil)
-    let host = getpid()
-    let process = cprobe_fork()
-    guard process >= 0 else { throw SystemCallError("fork") }
-    if process == 0 {
-      close(ends.first.number)
-      ProbeLauncher.run(host: ends.second, of: host, work: work)
-    }
-    do throws(SystemCallError) {
-      let launcher = LauncherConnection(ends.first, to: try ProcessHandle(process))
-      return ProbeClient(ServerPool(launcher, limit: workers))
-    } catch {
-      kill(process, SIGKILL)
-      waitpid(process, nil, 0)
-      throw error
-    }
+  private let launch: ProbeLaunch
+  /// The number of plugins that are loaded at the same time.
+  private let workers: Int
+  private let processes = Mutex(Processes())
+
+  /// Creates a client that starts its processes for the first task, as a cache can have all outcomes.
+  init(_ launch: ProbeLaunch, workers: Int) {
+    (self.launch, self.workers) = (launch, workers)
   }
 
   /// Ends the processes. Tasks can't be performed any more.
   func end() {
-    servers.withLock { $0 = nil }
+    processes.withLock { processes in
+      processes.servers = nil
+      processes.isEnded = true
+    }
   }
 
   /// Performs every task; other callers wait meanwhile.
@@ -59,23 +49,34 @@ final class ProbeClient: Sendable {
       ProbeRequest(
         id: id, task: tasks[index].0, plugins: tasks[index].1, nonce: Self.nonce(), limits: limits)
     }
-    servers.withLock { servers in
+    guard !tasks.isEmpty else { return }
+    processes.withLock { processes in
+      do throws(LauncherConnection.Failure) {
+        try start(&processes)
+      } catch {
+        for index in tasks.indices {
+          answered(index, ProbeOutcome(ending: .unavailable(error.description)))
+        }
+        return
+      }
       var doubtful: [Int] = []
-      let isOpen: Void? = servers?.run(tasks.count, isSerial: false) {
+      processes.servers?.run(tasks.count, isSerial: false) {
         request($0, $1, limits)
       } answered: { index, outcome in
         if outcome.isCertain { answered(index, outcome) } else { doubtful.append(index) }
       }
-      servers?.run(doubtful.count, isSerial: true) {
+      processes.servers?.run(doubtful.count, isSerial: true) {
         request(doubtful[$0], $1, limits.alone)
       } answered: { number, outcome in
         answered(doubtful[number], outcome)
       }
-      guard isOpen == nil else { return }
-      for index in tasks.indices {
-        answered(index, ProbeOutcome(ending: .unavailable("the probe has been ended")))
-      }
     }
+  }
+
+  private func start(_ processes: inout Processes) throws(LauncherConnection.Failure) {
+    guard !processes.isEnded else { throw .ended }
+    guard processes.servers == nil else { return }
+    processes.servers = ServerPool(try launch.start(), limit: workers)
   }
 
   private static func nonce() -> [UInt8] {

@@ -6,7 +6,7 @@ import CCleanseProbe
 import Glibc
 import CleanseProcesses
 
-/// The process that starts the fork servers: a copy of the host from before it had threads.
+/// The process that starts the fork servers: the program of the host, which the host executes again.
 ///
 /// It starts a server whenever the host requests one, so a plugin that harms its server does not affect other
 /// plugins. It adopts and kills the processes that a killed server leaves behind. It ends when the host ends,
@@ -21,13 +21,15 @@ struct ProbeLauncher: ~Copyable {
 
   /// Serves the host until it ends.
   ///
-  /// - Parameters:
-  ///   - host: The connection.
-  ///   - pid: The process ID of the host, the parent of this process.
-  static func run(host: consuming Descriptor, of pid: pid_t, work: ProbeWork) -> Never {
-    guard Self.isolate(host.number) else { _exit(1) }
+  /// - Parameter host: The connection to the host, the parent of this process.
+  static func run(host: consuming Descriptor, work: ProbeWork) -> Never {
+    let pid = getppid()
+    // A copy of a process with several threads would have locks that no thread releases.
+    guard PluginProbe.threads == 1, Self.isolate(host.number) else { _exit(1) }
     // If the host has ended meanwhile, another process may have its process ID.
-    guard let process = try? ProcessHandle(pid), getppid() == pid else { _exit(1) }
+    guard let process = try? ProcessHandle(pid), getppid() == pid,
+      cprobe_send_descriptors(host.number, 0, -1, -1) == 0
+    else { _exit(1) }
     // Prepare here once what every process needs.
     cprobe_report_crashes(-1, nil)
     work.warmUp()

@@ -28,6 +28,9 @@ struct ProbeRequest: Codable, Sendable {
   /// The inspections of the plugins, as far as loading them needs it.
   var plugins: [PluginInspection] { sent.map(\.inspection) }
 
+  /// Whether any of the plugins has options.
+  var hasOptions: Bool { sent.contains { !$0.options.isEmpty } }
+
   init(
     id: Int, task: Task, plugins: [PluginInspection], nonce: [UInt8], limits: ProbeLimits
   ) {

@@ -8,6 +8,9 @@ struct ServerPool: ~Copyable {
     let server: ProbeConnection
     let index: Int
     let id: Int
+    /// Whether the server gets further requests. One that has received options, which can be secrets, does not: a process of
+    /// another plugin would find them in its copy of the server's memory.
+    let isReused: Bool
     /// The milliseconds that remain for the server to answer.
     var patience: Int
     var received: [UInt8] = []
@@ -98,7 +101,7 @@ struct ServerPool: ~Copyable {
   private mutating func begin(_ request: ProbeRequest, _ index: Int, _ server: ProbeConnection) {
     busy.append(
       Work(
-        server: server, index: index, id: request.id,
+        server: server, index: index, id: request.id, isReused: !request.hasOptions,
         patience: request.limits.allowedMilliseconds + patience))
   }
 
@@ -113,7 +116,7 @@ struct ServerPool: ~Copyable {
       do {
         if polled[index].revents != 0, let outcome = try Self.outcome(of: &busy[index]) {
           let work = busy.remove(at: index)
-          idle.append(work.server)
+          if work.isReused { idle.append(work.server) }
           answered(work.index, outcome)
         } else {
           try Self.wait(for: &busy[index], spent)

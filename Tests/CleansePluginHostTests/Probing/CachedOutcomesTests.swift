@@ -59,11 +59,22 @@ struct CachedOutcomesTests {
     #expect(finding.provenance?.origin == "org.example.words" && finding.subject == nil)
   }
 
-  @Test("variables of the dynamic linker are conditions of the process")
-  func variables() {
-    #expect(ProcessConditions.isLinkerVariable("LD_LIBRARY_PATH=/opt"))
-    #expect(ProcessConditions.isLinkerVariable("GLIBC_TUNABLES=glibc.rtld.optional_static_tls=1"))
-    #expect(!ProcessConditions.isLinkerVariable("OLD_PATH=/opt"))
+  @Test("the variables and the user of the process are conditions")
+  func conditions() {
+    #expect(ProcessConditions.lines.contains(ProbeEnvironment.digest))
     #expect(ProcessConditions.lines.contains { $0.hasPrefix("Uid:") })
+  }
+
+  @Test(
+    "a process that loads plugins gets the variables of the linker, the locale, the user and the runtimes",
+    arguments: [
+      ("LD_LIBRARY_PATH=/opt", true), ("GLIBC_TUNABLES=glibc.rtld.optional_static_tls=1", true),
+      ("PATH=/bin", true), ("LC_ALL=C", true), ("SWIFT_BACKTRACE=enable=no", true),
+      ("TZ=", true), ("ASAN_OPTIONS=detect_leaks=0", true), ("OLD_PATH=/opt", false),
+      ("PATHS=/opt", false), ("CLEANSE_OPTION_ORG_EXAMPLE_MAIL__TOKEN=1234", false),
+      ("AWS_SECRET_ACCESS_KEY=1234", false), ("LANG", false), ("=PATH=/bin", false),
+    ])
+  func variables(variable: String, isPassed: Bool) {
+    #expect(ProbeEnvironment.isPassed(Array(variable.utf8)) == isPassed)
   }
 }

@@ -46,6 +46,14 @@ struct ProbeConnectionTests {
     }
   }
 
+  @Test("report that the executed program does not become the launcher, whether it ends or waits")
+  func notStarted() async {
+    await #expect(processExitsWith: .success) {
+      let failures = try [true, false].map { try LauncherStandIn.startFailure(ends: $0) }
+      exit(failures.allSatisfy { $0?.contains("`PluginProbe.start`") ?? false } ? 0 : 1)
+    }
+  }
+
   @Test("report that the answer is not from a server")
   func garbage() async {
     await #expect(processExitsWith: .success) {
@@ -118,6 +126,23 @@ enum LauncherStandIn {
     // It does not end with the connection, as a launcher does.
     kill(process, SIGKILL)
     return outcomes
+  }
+
+  /// The error of a host whose program never gets to `PluginProbe.start`; nil for none.
+  ///
+  /// - Parameter ends: Whether the program ends.
+  static func startFailure(ends: Bool) throws -> String? {
+    let process = try sleeper()
+    let (host, launcher) = try Self.ends()
+    if ends { close(launcher) }
+    let connection = LauncherConnection(
+      Descriptor(host), to: try ProcessHandle(process), patience: 2)
+    do throws(LauncherConnection.Failure) {
+      try connection.awaitStart()
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   private static func ends() throws -> (Int32, Int32) {

@@ -11,8 +11,8 @@ struct Stray: CustomStringConvertible {
 /// Finds strays.
 enum Strays {
   /// A variable with a value unique to the test: every descendant of the program inherits it, also in
-  /// another session and under another parent.
-  static let variable = "CLEANSE_TEST_RUN"
+  /// another session and under another parent. It has a name that processes which load plugins get.
+  static let variable = "SWIFT_CLEANSE_TEST_RUN"
 
   /// The processes that still run with that value, after a short time for those that are about to end.
   ///

@@ -11,7 +11,8 @@ struct ProbeProcessTests {
     _ script: String, _ arguments: [String], in directory: TemporaryDirectory,
     deadline: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ChildProcess.Outcome {
-    let marker = UUID().uuidString
+    // The same for all runs of a test, because the cache's keys have it.
+    let marker = directory.path
     let outcome = try ChildProcess(
       program: "/bin/sh", arguments: ["-c", script, "sh", Build.host.path] + arguments,
       environment: ChildProcess.searchPaths.merging([
@@ -458,6 +459,83 @@ struct ProbeProcessTests {
     let outcome = try shell(#"exec "$@""#, ["validate", "."], in: directory)
     #expect(outcome.status == 1)
     #expect(text(outcome.errors).contains("together start a process while they are loaded"))
+  }
+
+  /// A plugin that ends its process if its memory has the first text, or lacks the second one. It has neither text itself.
+  private func searching(_ secret: String, _ control: String, _ identifier: String) -> CPlugin {
+    func hidden(_ text: String) -> String {
+      text.utf8.map { "\($0 ^ 0x55)" }.joined(separator: ",")
+    }
+    var plugin = CPlugin(
+      identifier: identifier,
+      body: """
+        char secret[] = {\(hidden(secret))}, control[] = {\(hidden(control))};
+        if (has(secret, sizeof secret) || !has(control, sizeof control)) abort();
+        return CLEANSE_OK;
+        """)
+    plugin.declarations = """
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <string.h>
+      static char bytes[1 << 16];
+      static int is_at(const char *at, const char *text, size_t size) {
+        for (size_t i = 0; i < size; i++) if ((at[i] ^ 0x55) != text[i]) return 0;
+        return 1;
+      }
+      static int has_part(size_t count, const char *text, size_t size) {
+        for (char *at = bytes; at + size <= bytes + count; at++) {
+          at = memchr(at, text[0] ^ 0x55, bytes + count - at);
+          if (!at || at + size > bytes + count) return 0;
+          if (is_at(at, text, size)) return 1;
+        }
+        return 0;
+      }
+      /* Only memory that can be written can have what the process has read. */
+      static int has(const char *text, size_t size) {
+        char line[4096], may_write;
+        unsigned long start, end;
+        int memory = open("/proc/self/mem", O_RDONLY), found = 0;
+        FILE *maps = fopen("/proc/self/maps", "r");
+        while (!found && fgets(line, sizeof line, maps)) {
+          if (sscanf(line, "%lx-%lx %*c%c", &start, &end, &may_write) != 3 || may_write != 'w') continue;
+          for (; !found && start < end; start += sizeof bytes - size) {
+            size_t rest = end - start < sizeof bytes ? end - start : sizeof bytes;
+            ssize_t count = pread(memory, bytes, rest, (off_t)start);
+            found = count > 0 && has_part((size_t)count, text, size);
+          }
+        }
+        fclose(maps);
+        close(memory);
+        return found;
+      }
+      """
+    return plugin
+  }
+
+  @Test("have no secret of the host or of another plugin in their memory")
+  func secrets() throws {
+    let directory = try TemporaryDirectory()
+    let secret = "hT5-\(UUID().uuidString)"
+    let control = "kW8-\(UUID().uuidString)"
+    let names = (0..<12).map { "s\($0)" }
+    for name in names {
+      try searching(secret, control, "org.example.\(name)").build("\(name).so", in: directory)
+    }
+    // Its requests have the options. It is probed between the others, by one of the same servers.
+    try OptionPlugin().build("s1-options.so", in: directory)
+    let files = (names + ["s1-options"]).sorted().map { $0 + ".so" }
+    let variable = "CLEANSE_OPTION_ORG_EXAMPLE_OPTIONS__TOKEN=\(secret)"
+    func probe(_ variables: [String], _ options: [String]) throws -> ChildProcess.Outcome {
+      try shell(
+        "exec env LC_CONTROL=\(control) \(variables.joined(separator: " ")) \"$@\"",
+        ["probe", "--no-cache"] + options + files, in: directory)
+    }
+    let outcome = try probe(
+      ["SECRET=\(secret)", variable], ["--set", "org.example.options.title=\(secret)"])
+    #expect(outcome.status == 0, "\(text(outcome.errors))")
+    // Otherwise the search finds nothing whatever is there.
+    let found = try probe(["LC_SECRET=\(secret)"], [])
+    #expect(found.status == 1, "\(text(found.errors))")
   }
 
   @Test("inherit none of the host's descriptors, and a host works without its streams")
