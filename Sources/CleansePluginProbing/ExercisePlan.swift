@@ -2,6 +2,7 @@ internal import CleansePluginLoading
 package import CleansePluginFiles
 internal import CleansePluginMetadata
 package import CleanseGraph
+import CleanseSupport
 
 /// The factories to call as a test, and the results of the calls: the functions of C plugins, and the contributions of
 /// Swift plugins whose manifests allow that.
@@ -24,9 +25,10 @@ package struct ExercisePlan {
     let plugins = inspections.filter(\.isUsable)
     for (index, inspection) in inspections.enumerated() {
       guard let plugin = inspection.usable, plugin.isExercised else { continue }
+      let file = FilePath(plugin.file)
       let ordered =
-        plugins.filter { $0.file.path == plugin.file }
-        + plugins.filter { $0.file.path != plugin.file }
+        plugins.filter { FilePath($0.file.path) == file }
+        + plugins.filter { FilePath($0.file.path) != file }
       let factories = (graph(index)?.bindings ?? []).filter {
         $0.provenance.origin == plugin.manifest.identifier && $0.source == .factory
           && (plugin.isC ? $0.signature != nil : $0.kind == .contribution)

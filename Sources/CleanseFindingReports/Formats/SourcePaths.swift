@@ -59,10 +59,11 @@ final class SourcePaths {
   }
 
   private func longestEnd(of location: SourceLocation) -> String? {
-    let parts = Self.parts(of: FilePath(location.path))
+    let path = FilePath(location.path)
+    let parts = Self.parts(of: path)
     guard parts.count <= Self.partLimit else { return nil }
     // A bare file name would match by accident, unless nothing else is known.
-    let isAnywhere = FilePath(location.path).isAbsolute || location.path == location.file
+    let isAnywhere = path.isAbsolute || path == FilePath(location.file)
     let shortest = isAnywhere ? min(2, parts.count) : 1
     for start in parts.indices where parts.count - start >= shortest {
       let end = FilePath("").appending(contentsOf: parts[start...])

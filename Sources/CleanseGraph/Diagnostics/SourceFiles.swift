@@ -15,9 +15,9 @@ package struct SourceFiles: Sendable {
 
   /// Returns the location with the path of its file, if that is known.
   package func completed(_ location: SourceLocation) -> SourceLocation {
-    guard location.path == location.file, let path = path(of: location.file) else {
-      return location
-    }
+    guard location.path.utf8.elementsEqual(location.file.utf8),
+      let path = path(of: location.file)
+    else { return location }
     return SourceLocation(file: location.file, path: path, line: location.line)
   }
 

@@ -25,7 +25,9 @@ struct NewIntegration {
 
   /// Writes the files, or with `--dry-run` prints their names.
   func write(_ arguments: ParsedArguments) throws -> ExitStatus {
-    if let repository = GitRepository(of: "."), repository.root != SystemPath.resolved(".") {
+    if let repository = GitRepository(of: "."),
+      FilePath(repository.root) != SystemPath.resolved(.working)
+    {
       throw UsageError(
         "this directory is a part of the repository \(repository.root), at whose root CI jobs belong",
         hints: ["run it there: cd \(PluginSDK.quoted(repository.root))"], command: NewCommand.name)

@@ -1,5 +1,6 @@
 import CleanseGraph
 package import CleansePluginMetadata
+import CleanseSupport
 
 /// The reason why a file can't be used as a plugin.
 ///
@@ -76,7 +77,7 @@ package enum FileDefect: Error, Equatable {
   /// The diagnostic for the defect of a file.
   func diagnostic(of file: PluginFile, origin: String?) -> Diagnostic {
     var notes = notes
-    if file.isLink, file.resolvedPath != file.path {
+    if file.isLink, FilePath(file.resolvedPath) != FilePath(file.path) {
       notes.append(Diagnostic.Note("\(file.path) is a symbolic link to \(file.resolvedPath)"))
     }
     if case .unreadable = self, !file.isNameable {

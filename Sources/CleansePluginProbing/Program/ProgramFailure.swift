@@ -126,7 +126,8 @@ struct ProgramFailure {
   /// The plugin of the innermost call that is in a plugin.
   private var culprit: WatchedPlugins.Plugin? {
     for frame in report?.frames ?? [] {
-      if let plugin = plugins.first(where: { $0.path == frame.library }) { return plugin }
+      let library = FilePath(frame.library)
+      if let plugin = plugins.first(where: { FilePath($0.path) == library }) { return plugin }
     }
     return nil
   }
