@@ -12,6 +12,10 @@ import CleanseSupport
 /// let plugins = try PluginHost(directories: ["/usr/lib/editor/plugins"]).load(for: EditorComponent.self)
 /// let factory = try ComponentFactory.of(EditorComponent.self, plugins: plugins)
 /// ```
+///
+/// Paths are texts here and in all results, although those of the system are any bytes. A path that is not UTF-8 can't be named: a
+/// plugin of such a name is rejected as `plugin/unreadable`, and a directory of such a name has to be renamed, as the replaced bytes
+/// of a text are those of another path.
 public struct PluginHost: Sendable {
   private let directories: [String]
   private let files: [String]

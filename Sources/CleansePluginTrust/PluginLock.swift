@@ -4,6 +4,9 @@ public import CleansePluginMetadata
 import CleanseSupport
 
 /// The exact set of plugins that a host may use: the contents of `plugins.lock`.
+///
+/// Its paths are complete, although they are texts: the host uses no plugin whose own path, or that of a library that it needs, is
+/// not UTF-8. They are compared as bytes, so two texts that Swift takes for equal can be two files.
 public struct PluginLock: Hashable, Sendable {
   /// A plugin as it was when it was locked.
   public struct Entry: Hashable, Sendable, Codable {
