@@ -280,12 +280,15 @@ int cprobe_limit(const cprobe_limits *limits) {
   return size == 0 ? 0 : limit(RLIMIT_AS, size + limits->further_bytes);
 }
 
-void cprobe_close_from(int first, int kept, int kept_too) {
-  int kept_ones[] = {kept < kept_too ? kept : kept_too, kept < kept_too ? kept_too : kept};
-  for (int index = 0; index < 2; index++) {
-    if (kept_ones[index] < first) continue;
-    if (kept_ones[index] > first) close_range((unsigned)first, (unsigned)kept_ones[index] - 1, 0);
-    first = kept_ones[index] + 1;
+void cprobe_close_from(int first, const int *kept, int count) {
+  for (;;) {
+    int next = -1;
+    for (int index = 0; index < count; index++) {
+      if (kept[index] >= first && (next < 0 || kept[index] < next)) next = kept[index];
+    }
+    if (next < 0) break;
+    if (next > first) close_range((unsigned)first, (unsigned)next - 1, 0);
+    first = next + 1;
   }
   close_range((unsigned)first, ~0U, 0);
 }

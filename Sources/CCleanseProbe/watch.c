@@ -92,7 +92,7 @@ static void keep_errors_alone(void) {
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);
   }
-  cprobe_close_from(STDERR_FILENO + 1, -1, -1);
+  cprobe_close_from(STDERR_FILENO + 1, NULL, 0);
 }
 
 int32_t cprobe_fork_watched(void) {

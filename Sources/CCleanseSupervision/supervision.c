@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <sys/vfs.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -48,6 +49,13 @@ int csupervision_prepare_worker(void) {
     if (sigaction(*number, &action, NULL) != 0) return -1;
   }
   return sigprocmask(SIG_SETMASK, &earlier_mask, NULL);
+}
+
+int csupervision_print_to(int pipe) {
+  if (dup2(pipe, STDOUT_FILENO) < 0 || dup2(pipe, STDERR_FILENO) < 0) return -1;
+  /* With the buffer of before, glibc goes on to fill it if the stream was in use. */
+  static char buffer[BUFSIZ];
+  return setvbuf(stdout, buffer, _IOLBF, sizeof buffer);
 }
 
 void csupervision_unblock_signals(void) { sigprocmask(SIG_SETMASK, &earlier_mask, NULL); }

@@ -70,7 +70,7 @@ extension PluginTool {
     if let worker { watch = worker.watch }
     let probe = probe(loadsPlugins: loadsPlugins, arguments)
     // After the probe, which has to start before the first thread.
-    end(because: SystemShortage.ofThreads())
+    end(because: SystemShortage.ofThreads(), in: worker)
     return Preparation(probe: probe, watch: watch, worker: worker)
   }
 
@@ -151,10 +151,14 @@ extension PluginTool {
       + "(check \(names.joined(separator: " and ")))"
   }
 
-  private func end(because reason: String?) {
+  private func end(because reason: String?, in worker: SupervisedWorker? = nil) {
     guard let reason else { return }
-    try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(
-      "\(names.name): \(reason)\n")
+    if let worker {
+      worker.log(.error, reason.split(separator: "\n").map(String.init))
+    } else {
+      try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(
+        "\(names.name): \(reason)\n")
+    }
     exit(ExitStatus.failure.rawValue)
   }
 
@@ -191,7 +195,9 @@ extension PluginTool {
 
   private func status(_ arguments: [String], _ preparation: Preparation) async -> Int32 {
     let environment = Self.environment()
-    let errors = FileDescriptorSink(STDERR_FILENO, name: "standard error")
+    let errors: any ByteSink =
+      preparation.worker.map { WorkerErrors($0) as any ByteSink }
+      ?? FileDescriptorSink(STDERR_FILENO, name: "standard error")
     let guarded: OutputGuard
     do {
       guarded = try OutputGuard()

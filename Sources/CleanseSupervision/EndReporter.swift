@@ -22,7 +22,7 @@ final class EndReporter {
     let process = cprobe_fork()
     if process == 0 {
       // Otherwise, a worker would not notice the end of the supervisor, whose lock would stay as well.
-      cprobe_close_from(STDERR_FILENO + 1, -1, -1)
+      cprobe_close_from(STDERR_FILENO + 1, nil, 0)
       csupervision_unblock_signals()
       // It ends this process.
       alarm(Self.patience)

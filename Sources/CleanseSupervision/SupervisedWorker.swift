@@ -17,13 +17,17 @@ package final class SupervisedWorker: Sendable {
   package let watch: ProgramWatch
   private let messages: Int32
   private let sockets: Int32
+  /// Where the supervisor reads what this process prints. It is open here as well, so that printing is no error when the
+  /// supervisor has ended.
+  private let output: Int32
   private let orders = TrackedMutex(Orders())
   /// One request for a socket at a time.
   private let requesting = TrackedMutex(())
   private let sending = TrackedMutex(())
 
-  init(messages: Int32, sockets: Int32, watch: ProgramWatch) {
-    (self.messages, self.sockets, self.watch) = (messages, sockets, watch)
+  init(messages: Int32, sockets: Int32, output: Int32, watch: ProgramWatch) {
+    (self.messages, self.sockets, self.output) = (messages, sockets, output)
+    self.watch = watch
   }
 
   /// Starts to receive orders, on a thread of its own. Call it when the process may have threads.
@@ -39,12 +43,21 @@ package final class SupervisedWorker: Sendable {
       // The supervisor has ended.
       receive(.stop)
       let deadline = ContinuousClock.now + patience
-      while .now < deadline { usleep(100_000) }
+      while .now < deadline { discardOutput() }
       // With the processes that plugins have started.
       kill(0, SIGKILL)
     }
     guard let thread else { throw SystemError(number: EAGAIN) }
     thread.detach()
+  }
+
+  /// Discards what this process prints, which nothing reads any more: otherwise, services would wait while they stop.
+  private func discardOutput() {
+    var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&polled, 1, 100) > 0 else { return }
+    let read = Descriptor.read(output, atMost: 1 << 16)
+    // There is nothing to discard if plugins have closed the descriptors.
+    if (try? read.get().isEmpty) ?? true { usleep(100_000) }
   }
 
   private func receive(_ order: SupervisorOrder) {
@@ -79,7 +92,20 @@ package final class SupervisedWorker: Sendable {
 
   /// Reports to the supervisor. If that has ended, so does the worker, soon.
   package func report(_ report: WorkerReport) {
-    let bytes = MessageStream.bytes(of: report)
+    send(.report(report))
+  }
+
+  /// Writes lines to the log of the supervisor.
+  package func log(_ level: SupervisorLog.Level, _ lines: [String]) {
+    for line in lines {
+      // The log would not have room for more.
+      let bytes = line.utf8.prefix(SupervisorLog.longestLine)
+      send(.line(level, String(decoding: bytes, as: UTF8.self)))
+    }
+  }
+
+  private func send(_ message: WorkerMessage) {
+    let bytes = MessageStream.bytes(of: message)
     sending.withLock { _ in _ = MessageStream.send(bytes, to: messages, blocking: true) }
   }
 

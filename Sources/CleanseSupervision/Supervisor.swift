@@ -9,8 +9,8 @@ import CleanseProcesses
 /// `applying(_:at:)` a pure function. The supervisor has one thread and runs no code of plugins. In each round it waits, turns
 /// signals, reports and ends of workers (``WorkerProcess``), requests on the control socket (``ControlServer``), changes of
 /// files (``PathWatch``) and the time into events, and carries out their effects. The ``ListeningSockets`` are its own, so a
-/// new worker starts beside the old one and accepts connections from the same sockets. In the worker, ``SupervisedWorker`` is
-/// the other end.
+/// new worker starts beside the old one and accepts connections from the same sockets. So is the ``SupervisorLog``: what
+/// workers print comes through a pipe, and is no event. In the worker, ``SupervisedWorker`` is the other end.
 package final class Supervisor {
   /// A group of services with the processes of its workers.
   private struct Group {
@@ -90,7 +90,9 @@ package final class Supervisor {
   // MARK: - The loop
 
   private func supervise() -> SupervisedWorker {
-    let sources = [takeSignals, takeReports, takeEnds, serveClients, takeChanges, passTime]
+    let sources = [
+      takeSignals, takeReports, takeOutput, takeEnds, serveClients, takeChanges, passTime,
+    ]
     while true {
       for source in sources {
         for (group, event) in source() {
@@ -116,7 +118,10 @@ package final class Supervisor {
         add(process.messages.number, process.isSending ? POLLIN | POLLOUT : POLLIN)
         add(process.sockets.number)
       }
+      // Otherwise, it waits for the reader of the log.
+      if process.isPrinting, log.hasRoom { add(process.output.number) }
     }
+    if !log.hasRoom { add(log.descriptor, POLLOUT) }
     let now = Clock.nanoseconds()
     if let control, clients.count < ControlServer.mostClients, control.retryDue <= now {
       add(control.descriptor)
@@ -140,6 +145,7 @@ package final class Supervisor {
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
     log.write(.info, "stopped")
+    log.finish()
     exit(exitStatus)
   }
 
@@ -186,12 +192,28 @@ package final class Supervisor {
   }
 
   private func reports(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
-    var events = process.reports().map { GroupEvent.reported(number, $0) }
+    var events: [GroupEvent] = []
+    for message in process.received() {
+      switch message {
+      case .report(let report): events.append(.reported(number, report))
+      case .line(let level, let line): log.write(level, [line], of: process.process)
+      }
+    }
     let addresses = process.answerRequests { address throws(SystemError) in
       try sockets.descriptor(for: address)
     }
     events += addresses.map { .opened(number, address: $0) }
     return process.isConnected && !process.page.hasCrash ? events : events + [.broken(number)]
+  }
+
+  /// Writes what plugins print to the log, if its reader has room.
+  private func takeOutput() -> Events {
+    log.flush()
+    // In any order, so that a worker that prints without end does not keep out the others.
+    for process in groups.values.flatMap(\.processes.values).shuffled() where log.hasRoom {
+      log.write(printed: process.printedLines(), by: process.process)
+    }
+    return []
   }
 
   private func takeEnds() -> Events {
@@ -206,6 +228,7 @@ package final class Supervisor {
     }
     // Its group, before the number of the process can be used again.
     process.kill()
+    log.write(printed: process.lastPrintedLines(), by: process.process)
     var wait: Int32 = 0
     var cause: ProcessEnd?
     if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {

@@ -1,10 +1,11 @@
+import CleanseProcesses
 import CleanseSupport
 
 /// Lines on standard error. The journal of systemd gets the level of each; other readers get the name of the program and the
-/// process ID.
+/// process ID. What plugins print begins with `worker` and the process ID, whatever they print.
 package final class SupervisorLog: Sendable {
   /// The levels of syslog(3) that are used.
-  package enum Level: Int, Sendable {
+  package enum Level: Int, Codable, Sendable {
     case error = 3
     case warning = 4
     case notice = 5
@@ -12,7 +13,9 @@ package final class SupervisorLog: Sendable {
   }
 
   /// What a pipe with any room takes without blocking. (PIPE_BUF in pipe(7).)
-  private static let longestLine = 4096
+  static let longestLine = 4096
+  /// How long to wait for a reader at the end, in nanoseconds.
+  private static let patience: UInt64 = 1_000_000_000
 
   private let name: String
   private let isJournal: Bool
@@ -30,17 +33,22 @@ package final class SupervisorLog: Sendable {
     case polled
   }
 
-  /// The number of lines for which there was no room.
-  private let lost = TrackedMutex(0)
+  private let queue: TrackedMutex<LogQueue>
 
   /// - Parameters:
   ///   - name: The words before each line.
-  ///   - waits: Whether it waits for a reader that is late. Otherwise, lines are lost then, and their number is written later.
+  ///   - waits: Whether it waits for a reader that is late. Otherwise, ``flush()`` writes later what the reader has no room for;
+  ///     of much, only the number of lines is written.
   package init(name: String, waits: Bool) {
     self.name = name
     self.waits = waits
     target = waits ? .plain : Self.target()
-    isJournal = Self.isJournal()
+    let isJournal = Self.isJournal()
+    self.isJournal = isJournal
+    queue = TrackedMutex(
+      LogQueue { lost in
+        Self.text(.warning, "\(lost) lines are missing here", name, getpid(), isJournal)
+      })
   }
 
   /// Whether standard error is connected to the journal: the variable has its device and inode. (systemd.exec(5).)
@@ -72,42 +80,91 @@ package final class SupervisorLog: Sendable {
   /// - Parameter process: The process that the lines are about, if it is not this one.
   package func write(_ level: Level, _ lines: [String], of process: Int32? = nil) {
     for line in lines {
+      let text = Self.text(level, line, name, process ?? getpid(), isJournal)
       if waits {
         // There is no other place for it.
-        try? writeAll(text(level, line, process), to: STDERR_FILENO)
+        try? writeAll(text, to: STDERR_FILENO)
       } else {
-        lost.withLock { lost in
-          if lost > 0, send(text(.warning, "\(lost) lines are missing here")) { lost = 0 }
-          if lost > 0 || !send(text(level, line)) { lost += 1 }
-        }
+        queue.withLock { $0.add(Self.shortened(text), from: .program) }
       }
     }
+    flush()
   }
 
-  private func text(_ level: Level, _ line: String, _ process: Int32? = nil) -> [UInt8] {
-    let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(process ?? getpid())]: "
+  /// Writes lines that plugins have printed.
+  ///
+  /// - Parameter process: The worker in which they run.
+  func write(printed lines: [[UInt8]], by process: Int32) {
+    guard !lines.isEmpty else { return }
+    let head = Array(((isJournal ? "<\(Level.info.rawValue)>" : "") + "worker \(process)| ").utf8)
+    var (piece, count): ([UInt8], Int) = ([], 0)
+    func add() {
+      queue.withLock { $0.add(piece, lines: count, from: .plugins) }
+      (piece, count) = ([], 0)
+    }
+    for line in lines.flatMap(PrintedLines.text) {
+      let text = head + line + [UInt8(ascii: "\n")]
+      if count > 0, piece.count + text.count > Self.longestLine { add() }
+      piece += text
+      count += 1
+    }
+    add()
+    flush()
+  }
+
+  private static func text(
+    _ level: Level, _ line: String, _ name: String, _ process: Int32, _ isJournal: Bool
+  ) -> [UInt8] {
+    let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(process)]: "
     return Array((head + PlainText.escaped(line) + "\n").utf8)
   }
 
-  /// Writes a line if there is room for it.
+  private static func shortened(_ line: [UInt8]) -> [UInt8] {
+    line.count <= longestLine ? line : line.prefix(longestLine - 1) + [UInt8(ascii: "\n")]
+  }
+
+  // MARK: - The reader
+
+  /// Whether the reader has had room for everything.
+  var hasRoom: Bool { queue.withLock { $0.isEmpty } }
+
+  /// The descriptor that can be written to when the reader has room.
+  var descriptor: Int32 {
+    if case .own(let descriptor) = target { descriptor } else { STDERR_FILENO }
+  }
+
+  /// Writes what the reader has had no room for, as far as it has room now.
+  func flush() {
+    queue.withLock { $0.flush(send) }
+  }
+
+  /// Waits a moment for a reader that is late, before the program ends.
+  func finish() {
+    let deadline = Clock.nanoseconds() + Self.patience
+    while !hasRoom, case let now = Clock.nanoseconds(), now < deadline {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = unsafe poll(&polled, 1, Int32(clamping: (deadline - now) / 1_000_000 + 1))
+      flush()
+    }
+  }
+
+  /// Writes a piece if there is room for it.
   ///
-  /// - Returns: Whether it was written, or can't be.
-  private func send(_ line: [UInt8]) -> Bool {
-    let newline = [UInt8(ascii: "\n")]
-    let text =
-      line.count <= Self.longestLine ? line : line.prefix(Self.longestLine - 1) + newline
+  /// - Returns: The number of bytes that were written, or never can be; nil if there is no room.
+  private func send(_ piece: [UInt8]) -> Int? {
     let written: Int
     switch target {
-    case .own(let descriptor): written = unsafe Glibc.write(descriptor, text, text.count)
+    case .own(let descriptor): written = unsafe Glibc.write(descriptor, piece, piece.count)
     case .socket:
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-      written = unsafe Glibc.send(STDERR_FILENO, text, text.count, flags)
+      written = unsafe Glibc.send(STDERR_FILENO, piece, piece.count, flags)
     case .polled:
       var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&polled, 1, 0) > 0 else { return false }
+      guard unsafe poll(&polled, 1, 0) > 0 else { return nil }
       fallthrough
-    case .plain: written = unsafe Glibc.write(STDERR_FILENO, text, text.count)
+    case .plain: written = unsafe Glibc.write(STDERR_FILENO, piece, piece.count)
     }
-    return written >= 0 || errno != EAGAIN
+    if written >= 0 { return written }
+    return errno == EAGAIN ? nil : piece.count
   }
 }

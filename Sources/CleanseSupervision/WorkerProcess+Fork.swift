@@ -17,6 +17,7 @@ extension WorkerProcess {
   static func fork() throws(SystemCallError) -> Fork {
     let messages = try DescriptorPair.connection()
     let sockets = try DescriptorPair.connection()
+    let output = try DescriptorPair.pipe()
     let page = try SharedPage()
     // Otherwise both processes would write the contents of the buffers.
     fflush(nil)
@@ -25,11 +26,15 @@ extension WorkerProcess {
       // Nothing of the supervisor may be released here: the numbers of its descriptors are in use again.
       _ = (messages.first.release(), sockets.first.release())
       let (ownMessages, ownSockets) = (messages.second.release(), sockets.second.release())
-      cprobe_close_from(STDERR_FILENO + 1, ownMessages, ownSockets)
-      guard csupervision_prepare_worker() == 0, let watch = try? ProgramWatch(joining: page) else {
-        _exit(3)
-      }
-      return .worker(SupervisedWorker(messages: ownMessages, sockets: ownSockets, watch: watch))
+      let (ownOutput, printing) = (output.first.release(), output.second.release())
+      let isPrinting = csupervision_print_to(printing) == 0
+      unsafe cprobe_close_from(STDERR_FILENO + 1, [ownMessages, ownSockets, ownOutput], 3)
+      guard isPrinting, csupervision_prepare_worker() == 0,
+        let watch = try? ProgramWatch(joining: page)
+      else { _exit(3) }
+      return .worker(
+        SupervisedWorker(
+          messages: ownMessages, sockets: ownSockets, output: ownOutput, watch: watch))
     }
     do throws(SystemCallError) {
       guard process > 0 else { throw SystemCallError("fork") }
@@ -38,10 +43,11 @@ extension WorkerProcess {
       let handle = try ProcessHandle(process)
       // A worker that does not read must not block the supervisor.
       sockets.first.setNonblocking()
+      output.first.setNonblocking()
       return .supervisor(
         WorkerProcess(
           process: process, handle: handle, messages: messages.first, sockets: sockets.first,
-          page: page))
+          output: output.first, page: page))
     } catch {
       if process > 0 {
         Glibc.kill(process, SIGKILL)

@@ -7,35 +7,60 @@ import CleanseProcesses
 final class WorkerProcess {
   /// How often a worker can request a socket.
   private static let mostRequests = 1000
+  /// How much of what it prints is read at a time, in bytes: it may print as fast as the supervisor reads.
+  private static let longestRead = 1 << 14
 
   let process: pid_t
   let handle: ProcessHandle
   let messages: Descriptor
   let sockets: Descriptor
+  /// What the process prints.
+  let output: Descriptor
   let page: SharedPage
   private var requestCount = 0
   /// The connections that have ended.
   private var ended: Set<Int32> = []
   private var messageBuffer = LineBuffer()
   private var socketBuffer = LineBuffer()
+  private var printed = PrintedLines()
+  /// Whether the process, or one that it has started, can print more.
+  private(set) var isPrinting = true
   private var unsent: [UInt8] = []
 
   init(
     process: pid_t, handle: ProcessHandle, messages: consuming Descriptor,
-    sockets: consuming Descriptor, page: SharedPage
+    sockets: consuming Descriptor, output: consuming Descriptor, page: SharedPage
   ) {
     (self.process, self.handle, self.page) = (process, handle, page)
     self.messages = messages
     self.sockets = sockets
+    self.output = output
   }
 
   deinit {
     page.release()
   }
 
-  /// The reports that have arrived.
-  func reports() -> [WorkerReport] {
-    (lines(from: messages.number, in: &messageBuffer) ?? []).compactMap(WorkerReport.init(message:))
+  /// The messages that have arrived.
+  func received() -> [WorkerMessage] {
+    (lines(from: messages.number, in: &messageBuffer) ?? [])
+      .compactMap(WorkerMessage.init(message:))
+  }
+
+  /// The lines that it has printed, of much only a part.
+  func printedLines() -> [[UInt8]] {
+    guard isPrinting else { return [] }
+    let (isOpen, bytes) = output.available(limit: Self.longestRead)
+    isPrinting = isOpen
+    return printed.take(bytes) + (isOpen ? [] : printed.end())
+  }
+
+  /// The lines that it had printed when it ended, but for those that have been read.
+  func lastPrintedLines() -> [[UInt8]] {
+    // No more than a pipe has room for, as processes that it has started may go on to print. (pipe(7).)
+    let (_, bytes) = isPrinting ? output.available(limit: 1 << 16) : (false, [])
+    isPrinting = false
+    return printed.take(bytes) + printed.end()
   }
 
   /// Answers the requests for listening sockets. A worker that does not read the answers is killed.

@@ -108,8 +108,8 @@ typedef struct cprobe_limits {
 /* Limits this process, which also writes no core files. Returns -1 with errno. */
 int cprobe_limit(const cprobe_limits *limits);
 
-/* Closes every descriptor from `first` up except two; one below `first`, such as -1, means none. */
-void cprobe_close_from(int first, int kept, int kept_too);
+/* Closes every descriptor from `first` up except some. */
+void cprobe_close_from(int first, const int *kept, int count);
 
 /*
  * Prepares this process to start and adopt others: it has a session of its own, so that what ends or stops

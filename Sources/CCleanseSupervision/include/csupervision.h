@@ -19,6 +19,13 @@ int csupervision_next_signal(int descriptor);
  */
 int csupervision_prepare_worker(void);
 
+/*
+ * For a process that the supervisor has forked: makes a pipe its standard output and standard error. A line is in the pipe as soon
+ * as it is complete, as on a terminal: lines are read by people, and the last ones before a crash matter most. Returns -1 with
+ * errno.
+ */
+int csupervision_print_to(int pipe);
+
 /* The process ID of a child that has ended and was not waited for, which stays so; 0 or less if there is none. */
 int32_t csupervision_ended_child(void);
 

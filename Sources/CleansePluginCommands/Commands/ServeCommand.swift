@@ -40,7 +40,10 @@ enum ServeCommand: SupervisedCommand {
       name: logName,
       reportEnd: { end, worker in
         let log = SupervisorLog(name: logName, waits: true)
-        for finding in end.findings { log.write(finding, of: worker, names) }
+        for finding in end.findings {
+          let (level, lines) = SupervisorLog.entry(finding, names)
+          log.write(level, lines, of: worker)
+        }
         log.write(.error, end.lines, of: worker)
       },
       stateOfPaths: { WatchedPaths($0).digest })
@@ -64,12 +67,9 @@ enum ServeCommand: SupervisedCommand {
 }
 
 extension SupervisorLog {
-  /// Writes a finding in full.
-  ///
-  /// - Parameter process: The process that it is about, if it is not this one.
-  func write(_ finding: Diagnostic, of process: Int32? = nil, _ names: ToolNames) {
-    let level: Level = finding.severity == .error ? .error : .warning
-    write(level, Self.lines(of: finding).map(names.text), of: process)
+  /// The level and the lines of a finding in full.
+  static func entry(_ finding: Diagnostic, _ names: ToolNames) -> (Level, [String]) {
+    (finding.severity == .error ? .error : .warning, lines(of: finding).map(names.text))
   }
 
   static func lines(of finding: Diagnostic) -> [String] {

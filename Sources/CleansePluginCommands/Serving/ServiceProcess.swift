@@ -11,7 +11,6 @@ import CleanseSupervision
 struct ServiceProcess {
   let worker: SupervisedWorker
   let context: CommandContext
-  private let log: SupervisorLog
   /// The last event that reports an error.
   private let failure = LastFailure()
 
@@ -23,7 +22,6 @@ struct ServiceProcess {
 
   init(worker: SupervisedWorker, context: CommandContext) {
     (self.worker, self.context) = (worker, context)
-    log = SupervisorLog(name: ServeCommand.logName(context.names), waits: true)
   }
 
   /// How often the health checks are repeated until all have passed.
@@ -51,7 +49,7 @@ struct ServiceProcess {
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
-      log.write(.error, reason)
+      worker.log(.error, [reason])
       return refuse([reason])
     }
     return try await serve(combination)
@@ -107,7 +105,7 @@ struct ServiceProcess {
     } catch {
       let lines = Self.lines(of: error)
       // The events of services have been logged.
-      if !(error is ServiceError) { log.write(.error, lines) }
+      if !(error is ServiceError) { worker.log(.error, lines) }
       return refuse(lines)
     }
     return .success
@@ -138,7 +136,7 @@ struct ServiceProcess {
       return
     }
     worker.report(.service(name: event.service.description, state: state))
-    log.write(level, "\(event)".split(separator: "\n").map(String.init))
+    worker.log(level, "\(event)".split(separator: "\n").map(String.init))
   }
 
   /// Returns when all health checks have passed.
@@ -166,7 +164,10 @@ struct ServiceProcess {
 
   /// Reports findings in full, line by line.
   private func report(_ findings: [Diagnostic]) {
-    for finding in findings { log.write(finding, context.names) }
+    for finding in findings {
+      let (level, lines) = SupervisorLog.entry(finding, context.names)
+      worker.log(level, lines)
+    }
   }
 
   /// The reasons of an error that stops a worker.

@@ -45,7 +45,7 @@ enum ProbeChild {
       dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
       dup2(output, STDERR_FILENO) >= 0
     else { return false }
-    cprobe_close_from(STDERR_FILENO + 1, result, result)
+    unsafe cprobe_close_from(STDERR_FILENO + 1, [result], 1)
     guard request.limits.apply() else { return false }
     return unsafe cprobe_report_crashes(result, request.nonce) == 0
   }

@@ -55,7 +55,7 @@ struct ProbeLauncher: ~Copyable {
     guard nothing >= 0,
       [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy({ dup2(nothing, $0) >= 0 })
     else { return false }
-    cprobe_close_from(STDERR_FILENO + 1, host, host)
+    unsafe cprobe_close_from(STDERR_FILENO + 1, [host], 1)
     return true
   }
 

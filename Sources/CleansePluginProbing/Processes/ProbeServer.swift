@@ -19,7 +19,7 @@ struct ProbeServer: ~Copyable {
   /// Serves the host until it ends.
   static func run(host: consuming Descriptor, hostProcess: Int32, work: ProbeWork) -> Never {
     guard cprobe_prepare_server() == 0 else { _exit(1) }
-    cprobe_close_from(STDERR_FILENO + 1, host.number, hostProcess)
+    unsafe cprobe_close_from(STDERR_FILENO + 1, [host.number, hostProcess], 2)
     host.setNonblocking()
     var server = ProbeServer(host: host, hostProcess: hostProcess, work: work)
     while server.serve() {}

@@ -281,7 +281,8 @@ struct ServeTests {
     #expect(log.contains("there is nothing to serve: no plugin contributes a service"), "\(log)")
   }
 
-  @Test("a reader of the log that is stuck does not block the supervisor")
+  // The worker waited for the reader.
+  @Test("a reader of the log that is stuck blocks neither the supervisor nor its services")
   func blockedLog() throws {
     let directory = try TemporaryDirectory()
     try ServicePlugin().build(in: directory)
@@ -290,11 +291,10 @@ struct ServeTests {
       mkfifo log && exec 3<>log && head -c 65536 /dev/zero >log && exec "$@" 2>log
       """
     let serving = try ServingHost(
-      listening(in: directory) + ["--stop-time", "1"], in: directory,
-      prefix: ["/bin/sh", "-c", script, "sh"])
-    // The worker waits for the reader. The supervisor goes on, and ends in time.
-    try serving.status("started") { $0.state == "starting" }
-    _ = try serving.stop()
+      listening(in: directory), in: directory, prefix: ["/bin/sh", "-c", script, "sh"])
+    try serving.ready()
+    #expect(try answer(in: directory) == "first")
+    #expect(try serving.stop().status == 0)
   }
 
   @Test("as the first process of a container, takes the processes that plugins leave behind")

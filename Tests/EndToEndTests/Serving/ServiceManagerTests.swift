@@ -111,7 +111,9 @@ struct ServiceManagerTests {
   @Test("gives the journal the level of each line")
   func journal() throws {
     let directory = try TemporaryDirectory()
-    try ServicePlugin(start: "CLEANSE_FAIL(error, \"no luck\");").build(in: directory)
+    try ServicePlugin(
+      start: #"puts("<3>server * failed to start"); CLEANSE_FAIL(error, "no luck");"#
+    ).build(in: directory)
     // Standard error is the pipe that the journal would read.
     let serving = try ServingHost(
       listening(in: directory), in: directory,
@@ -121,6 +123,7 @@ struct ServiceManagerTests {
     let log = String(decoding: try serving.end().errors, as: UTF8.self)
     #expect(log.contains("<6>server * starts\n"), "\(log)")
     #expect(log.contains("<3>server * failed to start: no luck\n"), "\(log)")
+    #expect(log.contains(/<6>worker \d+\| <3>server \* failed to start\n/), "\(log)")
   }
 }
 

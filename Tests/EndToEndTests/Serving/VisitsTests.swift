@@ -37,7 +37,9 @@ struct VisitsTests {
     #expect(status.health == [.init(name: "pages", error: nil)])
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
-    #expect(String(decoding: outcome.output, as: UTF8.self) == "3 visits\n")
+    let worker = try #require(status.worker?.process)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("\nworker \(worker)| 3 visits\n"), "\(log)")
   }
 
   @Test("a client that keeps its connection is answered during a reload, and asked to close it")
