@@ -261,8 +261,15 @@ public struct PluginHost: Sendable {
   public func fragments(
     through probe: PluginProbe, progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws(PluginHostError) -> [GraphDocument] {
-    probe.fragments(of: try inspectEach(), progress: progress).compactMap {
-      GraphDocument($0.inspection, $0.graph)
+    var probe = probe
+    var reading = RepeatedReading()
+    probe.recent = RecentOutcomes()
+    while true {
+      let fragments = probe.fragments(of: try inspectEach(), progress: progress)
+      let isOutdated = fragments.map(\.inspection).contains { !$0.isUsable && $0.isReplaced }
+      guard reading.isDue(isOutdated) else {
+        return fragments.compactMap { GraphDocument($0.inspection, $0.graph) }
+      }
     }
   }
 

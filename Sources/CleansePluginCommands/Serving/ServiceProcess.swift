@@ -34,25 +34,59 @@ struct ServiceProcess {
     try worker.begin(endingWithin: settings.stopDeadline)
     // Until services start, there is nothing to stop.
     worker.onStop { _exit(0) }
-    let paths = watchedPaths(path)
-    worker.report(.reads(paths: paths, state: settings.stateOfPaths(paths)))
-    let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
-    worker.report(
-      .inspected(
-        plugins: combination.inspections.compactMap { inspection in
-          inspection.usable.map { "\($0.manifest.identifier) \($0.manifest.version)" }
-        }))
-    report(combination.announced)
+    // A plugin can be replaced between any two of the steps.
+    var reading = RepeatedReading()
+    var reported: Set<Diagnostic> = []
+    while true {
+      worker.reportReading(of: watchedPaths(path), settings)
+      let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
+      switch load(combination, &reading, &reported) {
+      case .loaded(let plugins): return try await serve(plugins)
+      case .outdated: continue
+      case .refused(let reasons): return refuse(reasons)
+      }
+    }
+  }
+
+  /// How an attempt to load the plugins ended.
+  private enum Attempt {
+    case loaded(PluginSet)
+    /// Plugins were replaced, and all have to be read again.
+    case outdated
+    case refused([String])
+  }
+
+  /// Loads the plugins of a graph that has services into this process.
+  ///
+  /// - Parameter reported: The findings that have been reported, each of which is reported once.
+  private func load(
+    _ combination: CombinedGraph, _ reading: inout RepeatedReading,
+    _ reported: inout Set<Diagnostic>
+  ) -> Attempt {
+    let inspections = combination.inspections
+    worker.report(.inspected(plugins: inspections.compactMap(\.usable?.manifest).map(\.release)))
+    report(combination.announced.filter { reported.insert($0).inserted })
     guard combination.isUsable else {
       let failures = combination.failures.flatMap(SupervisorLog.lines)
-      return refuse(failures.isEmpty ? [combination.refusal] : failures)
+      return .refused(failures.isEmpty ? [combination.refusal] : failures)
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
       worker.log(.error, [reason])
-      return refuse([reason])
+      return .refused([reason])
     }
-    return try await serve(combination)
+    // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
+    guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return .outdated }
+    context.watch?.begin(
+      inspections, endingWithin: Int(context.policy.deadline.value * 1000))
+    SocketProvider.use(worker.listeningSocket)
+    let plugins = PluginSet(loading: inspections, checksContents: true)
+    guard !reading.isDue(plugins.isOutdated) else { return .outdated }
+    let rejected = plugins.inspections.filter(\.isRejected)
+    guard !rejected.isEmpty else { return .loaded(plugins) }
+    let findings = rejected.flatMap(\.diagnostics)
+    report(findings.filter { reported.insert($0).inserted })
+    return .refused(findings.flatMap(SupervisorLog.lines))
   }
 
   /// The directories, and the files of the settings.
@@ -62,19 +96,8 @@ struct ServiceProcess {
       + (policy.isLocked.value ? [policy.lockFile.value] : [])
   }
 
-  private func serve(_ combination: CombinedGraph) async throws -> ExitStatus {
-    let inspections = combination.inspections
-    context.watch?.begin(
-      inspections, endingWithin: Int(context.policy.deadline.value * 1000))
+  private func serve(_ plugins: PluginSet) async throws -> ExitStatus {
     let worker = worker
-    SocketProvider.use(worker.listeningSocket)
-    let plugins = PluginSet(loading: inspections, checksContents: true)
-    let rejected = plugins.inspections.filter(\.isRejected)
-    guard rejected.isEmpty else {
-      let findings = rejected.flatMap(\.diagnostics)
-      report(findings)
-      return refuse(findings.flatMap(SupervisorLog.lines))
-    }
     try context.releaseOutput()
     context.watch?.guardStack()
     worker.onCheck {
@@ -179,6 +202,18 @@ struct ServiceProcess {
     default: "\(error)".split(separator: "\n").map(String.init)
     }
   }
+}
+
+extension SupervisedWorker {
+  /// Reports the paths that it is about to read, and their state.
+  fileprivate func reportReading(of paths: [String], _ settings: SupervisorSettings) {
+    report(.reads(paths: paths, state: settings.stateOfPaths(paths)))
+  }
+}
+
+extension PluginManifest {
+  /// The identifier and the version.
+  fileprivate var release: String { "\(identifier) \(version)" }
 }
 
 extension BindingGraph {

@@ -22,7 +22,9 @@ struct UpgradeTests {
   }
 
   /// C code that puts the new version in place of the plugin when it is loaded for the n-th time.
-  private func upgrading(atLoad number: Int, in directory: TemporaryDirectory) -> String {
+  private func upgrading(
+    _ plugin: String = "number.so", atLoad number: Int, in directory: TemporaryDirectory
+  ) -> String {
     """
     __attribute__((constructor)) static void upgrade(void) {
       for (int load = 1; load <= \(number); load += 1) {
@@ -32,7 +34,7 @@ struct UpgradeTests {
         if (file < 0) continue;
         close(file);
         if (load == \(number))
-          rename("\(directory.path)/new.so", "\(directory.path)/plugins/number.so");
+          rename("\(directory.path)/new.so", "\(directory.path)/plugins/\(plugin)");
         return;
       }
     }
@@ -53,6 +55,40 @@ struct UpgradeTests {
     let run = try host("run", "--", "number", in: directory)
     #expect(run.status == 0 && run.output == output, "\(run.errors)")
     #expect(try host("run", "--", "number", in: directory).output == "8\n")
+  }
+
+  // The worker was refused, as the file had changed.
+  @Test("serves the new file, whichever of its processes finds it", arguments: 1...3)
+  func served(atLoad number: Int) throws {
+    let (directory, other) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let (old, new) = (ServicePlugin(), ServicePlugin(answer: "second"))
+    try old.build(in: directory)
+    try new.build(in: other)
+    try #require(rename(other.path(of: "plugins/\(new.file)"), directory.path(of: "new.so")) == 0)
+    // It is loaded before the server: alone, with it, and in the worker.
+    var first = CPlugin()
+    first.declarations =
+      "#include <stdio.h>\n" + upgrading(old.file, atLoad: number, in: directory)
+    try first.build("plugins/first.so", in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    #expect(try answer(in: directory) == "second")
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(!log.contains("error:"), "\(log)")
+  }
+
+  // The fragment said that the file had changed.
+  @Test("writes the fragment of the new file")
+  func fragment() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.makeDirectory("plugins")
+    try build("plugins/number.so", printing: 7, upgrading(atLoad: 1, in: directory), in: directory)
+    try build("new.so", printing: 8, in: directory)
+    let run = try host("fragment", "--output", "fragments", "plugins", in: directory)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(directory.contains("fragments/org.example.number.json"))
   }
 
   @Test("runs one version or the other, however often it is upgraded")
