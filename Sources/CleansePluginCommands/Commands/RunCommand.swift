@@ -80,7 +80,9 @@ enum RunCommand: Subcommand {
       context.report(message: combined.refusal)
       return .ended(.findings)
     }
-    let names = CommandNames(of: combined) {
+    // A finding names them already if there is no plugin at all.
+    let isNoneFound = announced.contains { $0.code == .pluginNoneFound }
+    let names = CommandNames(of: combined, searching: isNoneFound ? [] : path.directories) {
       try context.probe(arguments).commands(of: $0, among: combined.inspections)
     }
     let command: CommandNames.Entry

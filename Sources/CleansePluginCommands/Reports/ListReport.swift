@@ -104,21 +104,9 @@ extension ListReport {
     } else if libraryCount == 0, overlooked.isEmpty {
       hints.append("  a plugin is a file ending in .so; build one and copy it there")
     }
-    if !showsAll { hints += overlookedHints }
+    if !showsAll { hints += overlooked.hints.map { "  " + $0 } }
     return hints + Self.hints(unmarked: unmarked).map { "  " + $0 }
   }
-
-  /// The hints for libraries that were not inspected.
-  private var overlookedHints: [String] {
-    let named = overlooked.prefix(Self.mostNamed).map {
-      "  \($0.path) was not inspected: \($0.reason)"
-    }
-    guard overlooked.count > named.count else { return named }
-    return named + ["  \(overlooked.count - named.count) more: `host list --all` shows them"]
-  }
-
-  /// The maximum number of libraries that hints name one by one.
-  private static let mostNamed = 5
 
   /// The hints for libraries that were probably meant to be plugins.
   static func hints(unmarked files: [String]) -> [String] {

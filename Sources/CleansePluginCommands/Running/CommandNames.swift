@@ -21,24 +21,28 @@ struct CommandNames {
   private let origins: [String?]
   /// The commands that manifests name, by the identifiers of the plugins.
   private let declared: [String: [DeclaredContribution]]
+  /// The directories in which a library may have been overlooked.
+  private let directories: [String]
   /// Finds the names of the commands of contributors whose manifests name none.
   private let ask: (_ origins: [String?]) throws -> [ProbedCommands.Answer]
 
   /// - Parameters:
   ///   - origins: The contributors of commands, in their order.
   ///   - declared: The commands that manifests name, by the identifiers of the plugins.
+  ///   - directories: The directories in which a library may have been overlooked.
   ///   - ask: Makes the commands of contributors in other processes, to find their names.
   init(
     of origins: [String?], declared: [String: [DeclaredContribution]],
+    searching directories: [String] = [],
     asking ask: @escaping ([String?]) throws -> [ProbedCommands.Answer]
   ) {
     self.origins = origins.distinct()
-    (self.declared, self.ask) = (declared, ask)
+    (self.declared, self.directories, self.ask) = (declared, directories, ask)
   }
 
   /// The commands of the graph of an application with its plugins.
   init(
-    of combined: CombinedGraph,
+    of combined: CombinedGraph, searching directories: [String],
     asking ask: @escaping ([String?]) throws -> [ProbedCommands.Answer]
   ) {
     let declared = Dictionary(
@@ -49,7 +53,7 @@ struct CommandNames {
     // Also of a plugin that names commands and contributes none, which is an error when one of them is run.
     self.init(
       of: binding + declared.filter { !$0.value.isEmpty }.keys.sorted(), declared: declared,
-      asking: ask)
+      searching: directories, asking: ask)
   }
 
   private func declared(by origin: String?) -> [DeclaredContribution] {
@@ -139,7 +143,7 @@ struct CommandNames {
     in context: CommandContext
   ) throws(UsageError) {
     let names = Set(entries.map(\.name)).sorted()
-    guard unused > 0 || !failures.isEmpty else { throw Self.unknown(name, among: names) }
+    guard unused > 0 || !failures.isEmpty else { throw unknown(name, among: names) }
     context.report(unmakeable: failures)
     let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
     context.report(
@@ -148,12 +152,14 @@ struct CommandNames {
       hints: [Self.listing(names)])
   }
 
-  private static func unknown(_ name: String, among names: [String]) -> UsageError {
+  private func unknown(_ name: String, among names: [String]) -> UsageError {
     let names = NearestNames.ranked(by: name, names)
     let nearest = NearestNames.of(name, among: names).first
-    let hints = nearest.map { ["did you mean `\($0)`?"] } ?? []
+    // If the name is none that is mistyped, its plugin may not have been found.
+    let hints =
+      nearest.map { ["did you mean `\($0)`?"] } ?? OverlookedLibrary.all(in: directories).hints
     return UsageError(
-      "unknown command `\(name)`", hints: hints + [listing(names)], command: RunCommand.name)
+      "unknown command `\(name)`", hints: hints + [Self.listing(names)], command: RunCommand.name)
   }
 }
 

@@ -67,6 +67,9 @@ struct RunTests {
     let none = try host("run", ".", "--", "filter", in: directory)
     #expect(none.status == 2)
     #expect(none.errors.contains("no plugin contributes a command"))
+    try directory.write("", to: "libother.so.1")
+    let overlooked = try host("run", ".", "--", "filter", in: directory)
+    #expect(overlooked.errors.contains("/libother.so.1 was not inspected: its name does not end"))
   }
 
   @Test(

@@ -3,6 +3,7 @@
 @testable import CleansePluginCommands
 @testable import CleansePluginProbing
 import CleansePluginMetadata
+import CleanseTestSupport
 import Synchronization
 import Testing
 
@@ -26,8 +27,10 @@ struct CommandNamesTests {
   }
 
   /// The commands as the application contributes them.
-  private static func names(_ commands: [Fake]) -> CommandNames {
-    CommandNames(of: [nil], declared: [:]) { origins in
+  private static func names(
+    _ commands: [Fake], searching directories: [String] = []
+  ) -> CommandNames {
+    CommandNames(of: [nil], declared: [:], searching: directories) { origins in
       origins.map { origin in
         ProbedCommands.Answer(
           origin: origin,
@@ -50,7 +53,7 @@ struct CommandNamesTests {
   }
 
   private func run(
-    _ commands: [Fake], _ words: String..., unused: Int = 0
+    _ commands: [Fake], _ words: String..., unused: Int = 0, searching directories: [String] = []
   ) async -> Outcome {
     let (output, error) = (MemorySink(), MemorySink())
     let context = CommandContext(
@@ -60,8 +63,8 @@ struct CommandNamesTests {
     let status: Int32
     do {
       status = try await Self.run(
-        words, Self.names(commands), [CommandSource(origin: nil) { commands }], unused: unused,
-        in: context)
+        words, Self.names(commands, searching: directories),
+        [CommandSource(origin: nil) { commands }], unused: unused, in: context)
     } catch let usage as UsageError {
       context.report(lines: usage.lines(for: .host))
       status = 2
@@ -136,6 +139,25 @@ struct CommandNamesTests {
           see `host help run`
 
         """)
+  }
+
+  // Nothing explained why an installed library contributed no command.
+  @Test("an unknown name that is not near to any lists the libraries that were not inspected")
+  func overlooked() async throws {
+    let directory = try TemporaryDirectory(["libwords.so.1": "", "sub/more.so": ""])
+    let outcome = await run([Fake("count")], "filter", searching: [directory.path])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.replacing(directory.path, with: "DIRECTORY") == """
+        host: unknown command `filter`
+          DIRECTORY/libwords.so.1 was not inspected: its name does not end in .so
+          DIRECTORY/sub/more.so was not inspected: subdirectories are not searched for plugins
+          the commands are count
+          see `host help run`
+
+        """)
+    let near = await run([Fake("count")], "cuont", searching: [directory.path])
+    #expect(!near.error.contains("was not inspected"), "\(near.error)")
   }
 
   @Test("of two commands with one name, neither runs")
