@@ -22,7 +22,7 @@ extension CrashReport {
 
   /// The calls that ``notes(in:)`` reports, each with its number of repetitions in a row.
   func calls(in files: [String]) -> [(frame: Frame, count: Int)] {
-    let end = frames.lastIndex { files.contains($0.library) }
+    let end = frames.lastIndex { $0.isIn(files) }
     let calls = frames.prefix(end.map { $0 + 1 } ?? frames.count)
     var runs: [(frame: Frame, count: Int)] = []
     for frame in calls where !frame.library.isEmpty {

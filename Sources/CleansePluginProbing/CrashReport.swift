@@ -1,4 +1,5 @@
 import CCleanseProbe
+import CleanseSupport
 import Glibc
 
 /// The report that a process wrote about its own crash from its signal handler.
@@ -15,6 +16,12 @@ struct CrashReport: Hashable, Codable, Sendable {
     var address: UInt64?
     /// What the file's symbol table and debug information say of the address; nil before ``symbolized(in:)``.
     var entry: Symbolizer.Entry?
+
+    /// Whether the call is one of a function in these libraries.
+    func isIn(_ files: [String]) -> Bool {
+      let path = FilePath(library)
+      return files.contains { FilePath($0) == path }
+    }
   }
 
   /// The signal; 0 if a plugin has called `exit` instead of crashing.
@@ -61,6 +68,6 @@ struct CrashReport: Hashable, Codable, Sendable {
 
   /// The innermost call in one of these libraries; otherwise the innermost call of all.
   func frame(in files: [String]) -> Frame? {
-    frames.first { files.contains($0.library) } ?? frames.first
+    frames.first { $0.isIn(files) } ?? frames.first
   }
 }

@@ -92,7 +92,7 @@ extension CrashReport {
   /// - Precondition: The process has one thread.
   func symbolized(in files: [String], except changed: [String] = []) -> CrashReport {
     let shown = Set(calls(in: files).map(\.frame)).filter {
-      $0.address != nil && !changed.contains($0.library)
+      $0.address != nil && !$0.isIn(changed)
     }
     var entries: [Frame: Symbolizer.Entry] = [:]
     for (library, frames) in Dictionary(grouping: shown, by: \.library) {

@@ -126,8 +126,7 @@ struct ProgramFailure {
   /// The plugin of the innermost call that is in a plugin.
   private var culprit: WatchedPlugins.Plugin? {
     for frame in report?.frames ?? [] {
-      let library = FilePath(frame.library)
-      if let plugin = plugins.first(where: { FilePath($0.path) == library }) { return plugin }
+      if let plugin = plugins.first(where: { frame.isIn([$0.path]) }) { return plugin }
     }
     return nil
   }

@@ -69,6 +69,20 @@ struct ProgramEndTests {
     }
   }
 
+  // The first of two plugins whose names look the same was blamed.
+  @Test("is the crash of the plugin whose path has the same bytes")
+  func samePathInOtherBytes() {
+    let paths = ["/opt/plugins/lib\u{E9}.so", "/opt/plugins/libe\u{301}.so"]
+    let plugins = paths.enumerated().map { number, path in
+      WatchedPlugins.Plugin(file: path, path: path, identifier: "org.example.p\(number)")
+    }
+    for (number, path) in paths.enumerated() {
+      let report = "11 1 8\n\(path)\tmain\t12\t40\nend\n"
+      let end = end(.killed(signal: SIGSEGV), report: report, plugins: plugins)
+      #expect(end.findings.map(\.provenance?.origin) == ["org.example.p\(number)"])
+    }
+  }
+
   @Test("is the crash of a plugin, or of the program itself")
   func crashed() {
     let own = "11 1 8\n/usr/bin/host\tmain\t12\t40\nend\n"
