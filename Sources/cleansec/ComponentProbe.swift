@@ -57,9 +57,7 @@ struct ComponentProbe {
       throw CheckFailure("can't run \(program): \(error)")
     }
     var last: Line?
-    for bytes in try Data(contentsOf: URL(filePath: results)).split(separator: UInt8(ascii: "\n")) {
-      // The last line is incomplete if the process was killed while it wrote it.
-      guard let line = try? JSONDecoder().decode(Line.self, from: bytes) else { break }
+    for line in try lines() {
       if let generic = line.generic {
         package.generic += generic
         return nil
@@ -77,5 +75,23 @@ struct ComponentProbe {
     package.components.append(
       CheckedComponent(component: name, bindings: 0, findings: [end.finding], graph: nil))
     return number
+  }
+
+  /// What the program has written.
+  private func lines() throws -> [Line] {
+    let decoder = JSONDecoder()
+    // The program has validated the graphs.
+    decoder.userInfo = .graphsWithoutGuestNames
+    let newline = UInt8(ascii: "\n")
+    let text = try Data(contentsOf: URL(filePath: results))
+    // The last line is incomplete if the process was killed while it wrote it.
+    let complete = text.prefix(upTo: text.lastIndex(of: newline) ?? text.startIndex)
+    return try complete.split(separator: newline).map { line in
+      do {
+        return try decoder.decode(Line.self, from: line)
+      } catch {
+        throw CheckFailure("can't read a result of the linked program: \(error)")
+      }
+    }
   }
 }

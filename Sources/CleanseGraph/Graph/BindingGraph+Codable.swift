@@ -1,6 +1,16 @@
 extension CodingUserInfoKey {
   /// The type of the ``GuestNames`` that a decoder reads; without one, it refuses graphs that have such names.
   package static let guestNames = CodingUserInfoKey(rawValue: "cleanse.guest-names")
+  /// Whether a decoder omits ``GuestNames``.
+  fileprivate static let omitsGuestNames = CodingUserInfoKey(rawValue: "cleanse.omits-guest-names")
+}
+
+extension [CodingUserInfoKey: any Sendable] {
+  /// The user info of a decoder that omits the ``GuestNames`` of graphs. The keys of a recorded graph are resolved with
+  /// them already, so only a reader that merges or validates graphs needs them.
+  package static var graphsWithoutGuestNames: Self {
+    CodingUserInfoKey.omitsGuestNames.map { [$0: true] } ?? [:]
+  }
 }
 
 extension BindingGraph: Codable {
@@ -46,6 +56,9 @@ extension BindingGraph: Codable {
       CodingUserInfoKey.guestNames
       .flatMap { decoder.userInfo[$0] } as? any GuestNames.Type
     guard container.contains(.guestNames) else { return language?.init() }
+    let isOmitted =
+      CodingUserInfoKey.omitsGuestNames.flatMap { decoder.userInfo[$0] } as? Bool ?? false
+    guard !isOmitted else { return nil }
     guard let language else {
       throw DecodingError.dataCorruptedError(
         forKey: .guestNames, in: container,

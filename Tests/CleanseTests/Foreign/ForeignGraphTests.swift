@@ -33,6 +33,21 @@ struct ForeignGraphTests {
     }
   }
 
+  // `swift package cleansec` read no result of a component that installs a bridge.
+  @Test("a reader that needs no C names gets the other declarations")
+  func withoutNames() throws {
+    let graph = recording(requesting: Int.self) { recorder in
+      everything(recorder)
+      recorder.declare(handle: "thing", at: .c(1)) { _ in }
+    }.graph
+    let decoder = JSONDecoder()
+    decoder.userInfo = .graphsWithoutGuestNames
+    let copy = try decoder.decode(BindingGraph.self, from: JSONEncoder().encode(graph))
+    #expect(copy.bindings == graph.bindings)
+    #expect(copy.bindings.map(copy.dependencies) == graph.bindings.map(graph.dependencies))
+    #expect(copy.cNames.handles == [])
+  }
+
   @Test("the graph survives JSON, and names keys as C does")
   func codable() throws {
     let graph = recording(requesting: TaggedThrowingProvider<ItTag<Double>>.self, everything).graph

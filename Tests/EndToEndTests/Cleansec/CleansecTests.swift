@@ -69,6 +69,38 @@ extension OutsideTests {
       #expect(levels.output.hasSuffix("0 errors, 1 warning, 1 ignored\n"))
     }
 
+    // A component with a bridge had no findings but one that it ends the process.
+    @Test("the findings of a component that installs a bridge are those of its graph")
+    func bridge() throws {
+      let source = """
+        import CleansePluginHost
+
+        struct Gong {}
+
+        enum GongBridge: CBridge {
+          static let cName = "gong"
+          static func value(of pointer: CPointer) -> Gong { Gong() }
+        }
+
+        enum GongComponent: RootComponent {
+          static func configure(binder: Binder<Singleton>) {
+            binder.bridge(GongBridge.self)
+          }
+
+          static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (volume: Double) in Int(volume) }
+          }
+        }
+
+        """
+      let package = try self.package(source: source, product: "CleanseRuntime")
+      let run = try Cleansec(package, in: workplace).run([])
+      #expect(run.status == 1)
+      let found = try Self.findings(in: run.output)
+      #expect(found.map(\.code) == ["cleanse/missing-binding"], "\(run.output)\(run.errors)")
+      #expect(found.first?.place.hasSuffix("Broken.swift:16") ?? false, "\(found)")
+    }
+
     @Test("mistakes in the command line are explained")
     func usage() throws {
       let kiosk = Cleansec("Tests/Kiosk", in: workplace)
@@ -153,7 +185,7 @@ extension OutsideTests {
 
     /// A package with one target.
     private func package(
-      source: String, dependency: String = "", target: String = ""
+      source: String, product: String = "Cleanse", dependency: String = "", target: String = ""
     ) throws -> TemporaryDirectory {
       let package = try TemporaryDirectory()
       try package.write(
@@ -166,7 +198,7 @@ extension OutsideTests {
             \(target)
             .target(
               name: "Broken",
-              dependencies: [\(dependency).product(name: "Cleanse", package: "cleanse")]),
+              dependencies: [\(dependency).product(name: "\(product)", package: "cleanse")]),
           ])
         """.utf8, to: "Package.swift")
       try package.write(source.utf8, to: "Sources/Broken/Broken.swift")
