@@ -15,7 +15,10 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   /// The tags that have the C name of another tag.
   private var conflicting: Set<Tagged> = []
   private var bridges: [String: Entry<Bridged>] = [:]
-  private var handles: [String: CMention] = [:]
+  /// The declarations of each handle, in different plugins.
+  private var handles: [String: [CMention]] = [:]
+  /// The plugins that create instances of a handle without a destructor of their own.
+  private var borrowers: [String: Set<String?>] = [:]
   private var structures: [String: Entry<String>] = [:]
   /// The C types of the names after an `@` that are tags of plain pointers.
   private var pointers: [String: Entry<String>] = [:]
@@ -57,19 +60,36 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
       fix: "install only one of them, in a module that both sides include")
   }
 
+  /// Whether several plugins declare a destructor of one type, each for the instances that it creates.
+  var hasSharedHandles: Bool { handles.values.contains { $0.count > 1 } }
+
   /// - Parameter name: The C name of the type that has a destructor.
   mutating func add(handle name: String, _ mention: CMention) {
-    guard let known = handles[name] else {
-      handles[name] = mention
+    guard let known = handles[name]?.first(where: { $0.isOf(mention.provenance.origin) }) else {
+      handles[name, default: []].append(mention)
       return
     }
     conflict(
       .cNameConflict, "the destructor of `\(name) *` is declared more than once", mention,
-      "\(name) *",
-      sides: [known.note("first declared here")],
+      "\(name) *", sides: [known.note("first declared here")], fix: "remove one of them")
+  }
+
+  /// - Parameters:
+  ///   - name: The C name of the type of the instances that a function creates. All handles are known.
+  ///   - mention: The function.
+  mutating func add(instancesOf name: String, _ mention: @autoclosure () -> CMention) {
+    guard let known = handles[name], known.count > 1 else { return }
+    let mention = mention()
+    let origin = mention.provenance.origin
+    guard !known.contains(where: { $0.isOf(origin) }),
+      borrowers[name, default: []].insert(origin).inserted
+    else { return }
+    conflict(
+      .cNameConflict, "the destructor of `\(name) *` is ambiguous", mention, "\(name) *",
+      sides: known.prefix(2).map { $0.note("declared here for the instances of this plugin") },
       fix: """
-        if both mean the same type, declare it only in the plugin that creates the instances; otherwise, rename one \
-        of the types, as with the plugin's name as a prefix
+        if all mean the same type, declare a destructor in each plugin that creates instances; otherwise, rename one of \
+        the types, as with the plugin's name as a prefix
         """)
   }
 
@@ -128,6 +148,9 @@ struct CMention: Sendable {
   var description = ""
   let location: SourceLocation?
   let provenance: Provenance
+
+  /// Whether the contributor uses the name here.
+  func isOf(_ origin: String?) -> Bool { provenance.origin == origin }
 
   func note(_ message: String) -> Diagnostic.Note {
     Diagnostic.Note(message, at: location, provenance: provenance)

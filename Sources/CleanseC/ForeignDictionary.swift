@@ -4,31 +4,31 @@ import Cleanse
 /// C.
 struct ForeignDictionary: GuestValues {
   private var bridges: [String: any CBridge.Type] = [:]
-  private var destructors: [String: RecordedDestructor] = [:]
+  /// The destructors of each name, in order of declaration.
+  private var destructors: [String: [RecordedDestructor]] = [:]
 
   /// A dictionary without bridges and destructors.
   static let empty = ForeignDictionary()
 
   private init() {}
 
-  /// Creates the dictionary of what components declare. Of several bridges or destructors of one name, it
-  /// uses the first; ``CNameResolution`` reports the others.
+  /// Creates the dictionary of what components declare. Of several bridges of one name, it uses the first;
+  /// ``CNameResolution`` reports the others.
   init(_ components: [RecordedComponent]) {
     for component in components {
       for bridge in component.bridges {
         bridges[bridge.type.cName] = bridges[bridge.type.cName] ?? bridge.type
       }
       for destructor in component.destructors {
-        destructors[destructor.name] = destructors[destructor.name] ?? destructor
+        destructors[destructor.name, default: []].append(destructor)
       }
     }
   }
 
   /// Returns the coding for values of the type.
   ///
-  /// - Parameter isMade: Whether a function creates the values, so that the host destroys them. A value that
-  ///   a plugin binds stays owned by the plugin.
-  func coding(of type: CType, isMade: Bool = true) -> any ForeignCoding {
+  /// - Parameter destructor: Destroys the values that are loaded; nil for values that the host does not own.
+  func coding(of type: CType, destructor: RecordedDestructor? = nil) -> any ForeignCoding {
     switch type {
     case .bool: ScalarCoding<Bool>()
     case .int8: ScalarCoding<Int8>()
@@ -43,14 +43,30 @@ struct ForeignDictionary: GuestValues {
     case .double: ScalarCoding<Double>()
     case .string: StringCoding()
     case .structure(let structure): StructureCoding(structure)
-    case .pointer(let name): pointerCoding(name, isMade: isMade)
-    case .array(let element): arrayCoding(coding(of: element, isMade: isMade))
+    case .pointer(let name): pointerCoding(name, destructor)
+    case .array(let element): arrayCoding(coding(of: element, destructor: destructor))
     }
   }
 
-  private func pointerCoding(_ name: String, isMade: Bool) -> any ForeignCoding {
-    let pointer = unsafe PointerCoding(
-      name: name, destroy: isMade ? destructors[name]?.destroy : nil)
+  /// Returns the destructor of what a function returns: the one that its contributor declares, as the function of one
+  /// plugin can't destroy what another plugin has created in its own way. Otherwise, it is the only one;
+  /// ``CNameResolution`` reports that there are several.
+  ///
+  /// - Parameter origin: The contributor that declares the function.
+  private func destructor(of type: CType, from origin: String?) -> RecordedDestructor? {
+    switch type {
+    case .pointer(let name):
+      let declared = destructors[name] ?? []
+      return declared.first { $0.provenance.origin == origin } ?? declared.first
+    case .array(let element): return destructor(of: element, from: origin)
+    default: return nil
+    }
+  }
+
+  private func pointerCoding(
+    _ name: String, _ destructor: RecordedDestructor?
+  ) -> any ForeignCoding {
+    let pointer = unsafe PointerCoding(name: name, destroy: destructor?.destroy)
     func open<B: CBridge>(_ bridge: B.Type) -> any ForeignCoding {
       BridgedCoding<B>(pointer: pointer)
     }
@@ -177,7 +193,9 @@ extension ForeignDictionary {
       }
       return ForeignFactory(foreign, origin, coding, { $0 }, self).link(linker)
     }
-    let isMade = if case .value = foreign.source { false } else { true }
-    return open(coding(of: foreign.signature.result.type, isMade: isMade))
+    let type = foreign.signature.result.type
+    // The target of a value that a plugin binds still belongs to the plugin.
+    let isValue = if case .value = foreign.source { true } else { false }
+    return open(coding(of: type, destructor: isValue ? nil : destructor(of: type, from: origin)))
   }
 }

@@ -23,7 +23,16 @@ struct CNameOracle {
   private var mentions: [Mention] = []
   /// The bridges of each target, in order of installation.
   private var bridges: [Int: [CNamePlan.Element]] = [:]
-  private var handles: [Int] = []
+  /// A use of the handle `tN *` by a contributor; nil for the application.
+  private struct HandleUse: Hashable {
+    let target: Int
+    let contributor: Int?
+  }
+
+  /// The declared destructors.
+  private var handles: [HandleUse] = []
+  /// The functions that create instances.
+  private var creators: [HandleUse] = []
   /// The bindings in effect.
   private(set) var inEffect: [Int] = []
 
@@ -32,6 +41,8 @@ struct CNameOracle {
     rules = ScopeRules(parents: plan.components.map(\.parent))
     let items = plan.components.indices.map { plan.items(of: $0) }
     for item in items.joined() { note(item) }
+    for component in plan.components { noteHandles(component.items, of: nil) }
+    for (number, items) in plan.contributors.enumerated() { noteHandles(items, of: number) }
     for component in items.indices {
       for item in items[component] { add(item, to: component) }
     }
@@ -56,7 +67,20 @@ struct CNameOracle {
     case .bridge(let target, let isOther):
       let value = isOther ? CNamePlan.Element.other(target) : .thing(target)
       if bridges[target]?.contains(value) != true { bridges[target, default: []].append(value) }
-    case .handle(let target): handles.append(target)
+    case .handle: break
+    }
+  }
+
+  private mutating func noteHandles(_ items: [CNamePlan.Item], of contributor: Int?) {
+    for item in items {
+      switch item {
+      case .handle(let target):
+        handles.append(HandleUse(target: target, contributor: contributor))
+      case .bind(let id):
+        guard case .target(let target) = plan.bindings[id].key.element else { continue }
+        creators.append(HandleUse(target: target, contributor: contributor))
+      default: break
+      }
     }
   }
 
@@ -111,11 +135,21 @@ struct CNameOracle {
     return bridges[target] != nil
   }
 
-  /// Whether a name is ambiguous: two tags, two bridges, or two handles.
+  /// Whether a contributor declares two destructors of a type, or creates instances without a destructor of its own
+  /// where several others declare one.
+  private var hasHandleConflict: Bool {
+    let declared = Set(handles)
+    return declared.count < handles.count
+      || creators.contains { creator in
+        !declared.contains(creator) && declared.count { $0.target == creator.target } > 1
+      }
+  }
+
+  /// Whether a name is ambiguous: two tags, two bridges, or the destructors of a type.
   var hasNameConflict: Bool {
     let tags = Set(mentions.filter { !$0.isInC && $0.key.name != nil }.map(\.key))
     return Set(tags.map(\.name)).count < tags.count
-      || bridges.values.contains { $0.count > 1 } || Set(handles).count < handles.count
+      || bridges.values.contains { $0.count > 1 } || hasHandleConflict
   }
 
   /// Whether a name has several types.

@@ -36,7 +36,7 @@ struct ForeignConflictTests {
     errors(of: recording).map(\.description).joined(separator: "\n")
   }
 
-  @Test("two tags, bridges or destructors with one name are reported with both locations")
+  @Test("two tags or bridges with one name, and ambiguous destructors, are reported")
   func names() throws {
     let tags = recording(requesting: TaggedProvider<Width>.self) { recorder in
       recorder.function(CKey(.double, "width")) { $0.yield(1.0) }
@@ -61,9 +61,17 @@ struct ForeignConflictTests {
         { recorder in
           recorder.swift.bridge(OtherBridge.self)
           recorder.declare(handle: "thing", at: .c(2)) { _ in }
+          recorder.declare(handle: "thing", at: .c(3)) { _ in }
+        }
+      ),
+      (
+        "org.example.three",
+        { recorder in
+          recorder.function(CKey(.array(.pointer("thing")), "more"), line: 4) { $0.yield(8) }
+          recorder.function(CKey(.pointer("thing"), "other"), line: 5) { $0.yield(8) }
         }
       ))
-    #expect(errors(of: others).map(\.code) == [.cNameConflict, .cNameConflict])
+    #expect(errors(of: others).map(\.code) == Array(repeating: .cNameConflict, count: 3))
     expectGolden(text(others), "foreign-declarations")
   }
 

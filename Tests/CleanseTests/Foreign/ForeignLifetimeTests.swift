@@ -112,6 +112,40 @@ struct ForeignLifetimeTests {
     #expect(journal.ends == ["engine 1", "engine 2"])
   }
 
+  // The destructor that was declared first was called for all.
+  @Test("an instance is destroyed by the plugin that created it")
+  func creators() throws {
+    typealias Things = TaggedThrowingProvider<ItTag<[CPointer]>>
+    let ends = Guarded<[String]>([])
+    func declare(_ plugin: String, to recorder: Recorder) {
+      recorder.declare(handle: "thing", at: .c(1)) { pointer in
+        ends.withLock { $0.append("\(Int(bitPattern: pointer)) by \(plugin)") }
+      }
+    }
+    let recording = recording(
+      requesting: Things.self,
+      (
+        "org.example.one",
+        { recorder in
+          declare("one", to: recorder)
+          recorder.function(CKey(.pointer("thing"), "it"), isContribution: true) { $0.yield(1) }
+        }
+      ),
+      (
+        "org.example.two",
+        { recorder in
+          declare("two", to: recorder)
+          recorder.function(
+            CKey(.array(.pointer("thing")), "it"), isOwned: true, isContribution: true, line: 2
+          ) { $0.yield(FakeArray([2, 3])) }
+        }
+      ))
+    #expect(errors(of: recording) == [])
+    let root = try ComponentFactory<Requesting<Things>>(recording).build(())
+    #expect(try root.value.get().count == 3)
+    #expect(ends.withLock { $0 }.sorted() == ["1 by one", "2 by two", "3 by two"])
+  }
+
   @Test("each item of an array ends on its own, also before a null")
   func items() throws {
     let journal = Journal()

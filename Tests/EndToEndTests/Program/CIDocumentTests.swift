@@ -98,8 +98,8 @@ struct CIDocumentTests {
       "Sharing", code: "policy/unscoped-class-shared", at: "Sharing/SharingModule.swift:10",
       "Sharing/SharingModule.swift:11", "Sharing/SharingModule.swift:14"),
     BrokenSet(
-      code: "cleanse/c-name-conflict", first: #"CLEANSE_HANDLE("gong", free);"#,
-      second: #"CLEANSE_HANDLE("gong", free);"#, at: "second.c:5", "first.c:5"),
+      code: "cleanse/c-type-conflict", first: Self.gong(ofType: "double"),
+      second: Self.gong(ofType: "float"), at: "second.c:5", "first.c:5"),
     BrokenSet(
       code: "cleanse/duplicate-binding", first: #"CLEANSE_VALUE("int @size", int, 1);"#,
       second: #"CLEANSE_VALUE("int @size", int, 2);"#, at: "first.c:5", "second.c:5"),
@@ -109,6 +109,13 @@ struct CIDocumentTests {
       second: #"CLEANSE_BIND("int depth(int width @width) @depth", width, 0);"#,
       at: "first.c:5", "second.c:5"),
   ]
+
+  /// A structure of one name with a field of the type.
+  private static func gong(ofType type: String) -> String {
+    let structure = "gong { \(type) weight; }"
+    return #"CLEANSE_STRUCTURE("\#(structure)"); "#
+      + #"CLEANSE_VALUE("gong @\#(type)", struct \#(structure), {1});"#
+  }
 
   @Test(
     "as a workflow fail, with findings that point at file and line of both sides",

@@ -59,21 +59,37 @@ struct GraphFaultTests {
         ("two", "", "CLEANSE_VALUE(\"int32 @width\", int32_t, 1);")), "foreign-types")
   }
 
-  @Test("a handle with two destroy functions is reported with both locations")
-  func handles() throws {
-    let declarations = """
-      static void *make(void) { return malloc(8); }
-      static void destroy(void *instance) { free(instance); }
-      """
-    func body(_ name: String) -> String {
+  private static let counter = """
+    static void *make(void) { return malloc(8); }
+    static void destroy(void *instance) { free(instance); }
+    """
+
+  /// A plugin that creates counters and destroys them.
+  private static func counting(
+    _ plugin: String, _ name: String
+  ) -> (String, declarations: String, body: String) {
+    (
+      plugin, counter,
       """
       CLEANSE_HANDLE("counter", destroy);
       CLEANSE_BIND("counter *make() @\(name)", make, 0);
       """
-    }
+    )
+  }
+
+  @Test("a plugin without a destroy function for a handle with two is reported with all locations")
+  func handles() throws {
+    let other = ("three", Self.counter, #"CLEANSE_BIND("counter *make() @c", make, 0);"#)
     expectGolden(
-      try report(("one", declarations, body("a")), ("two", declarations, body("b"))),
-      "foreign-handles")
+      try report(Self.counting("one", "a"), Self.counting("two", "b"), other), "foreign-handles")
+  }
+
+  // They excluded each other, so an extension point could have the handles of one plugin only.
+  @Test("two plugins that create and destroy instances of one handle fit together")
+  func sharedHandle() throws {
+    let report = try report(Self.counting("one", "a"), Self.counting("two", "b"))
+    #expect(!report.contains("error: "), "\(report)")
+    #expect(report.contains("counter * @b is never used"), "\(report)")
   }
 
   @Test("structures of one name with different fields are never interchanged")
