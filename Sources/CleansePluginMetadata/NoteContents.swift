@@ -9,6 +9,9 @@ public enum NoteType: UInt32, Sendable {
   case contract = 2
   /// The library of the framework.
   case framework = 3
+  /// A plugin in C that was built against a contract. The plugin's own note can't have the contract, because the macro
+  /// that defines it does not know the headers that are included.
+  case usedContract = 4
 }
 
 /// The contents of an ELF note with the name `Cleanse`: one JSON object.

@@ -57,6 +57,8 @@ inline constexpr const char *cleanse::handle_name<ticker> = "ticker";
 template <>
 inline constexpr const char *cleanse::structure_name<point> = "point";
 
+CLEANSE_CONTRACT(everything, "org.example.everything-contract", "1.2.0")
+
 CLEANSE_PLUGIN_WITH(
   "org.example.everything", "1.0.0", "Uses everything", "Ada",
   CLEANSE_CONTRIBUTIONS(

@@ -195,6 +195,8 @@ fn configure(binder: &mut Binder) {
     binder.bind().named("unused").to(["total"], |total: i64| total);
 }
 
+cleanse_plugin::contract!("org.example.everything-contract", "1.2.0");
+
 plugin! {
     identifier: "org.example.everything",
     version: "1.0.0",

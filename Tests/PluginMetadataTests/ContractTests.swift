@@ -31,6 +31,17 @@ struct ContractTests {
     #expect(try Contract(elfDescription: Array(note[20...])) == original)
   }
 
+  @Test("a contract in C has no build, in its note and elsewhere")
+  func header() throws {
+    let header = Contract(identifier: "a.b", version: try SemanticVersion("1.2.3"), build: "")
+    let json = #"{"identifier":"a.b","version":"1.2.3"}"#
+    #expect(String(decoding: try header.json(), as: UTF8.self) == json)
+    #expect(try Contract(json: Array(json.utf8)) == header)
+    #expect(throws: ManifestError.self) {
+      try Contract(json: Array(#"{"identifier":"a.b","version":"1.2.3","build":""}"#.utf8))
+    }
+  }
+
   @Test("a plugin's note has its contracts, and none without them")
   func pluginNote() throws {
     let manifest = try PluginManifest(json: Array(completeManifest.utf8))

@@ -37,6 +37,9 @@ extern "C" {
 #define CLEANSE_NOTE_SECTION ".note.cleanse"
 #define CLEANSE_NOTE_NAME "Cleanse"
 #define CLEANSE_NOTE_TYPE 1
+/* The notes of the contracts that a library provides, and of those that a plugin in C was built against. */
+#define CLEANSE_CONTRACT_NOTE_TYPE 2
+#define CLEANSE_USED_CONTRACT_NOTE_TYPE 4
 
 /* The name of the only symbol that a plugin exports. Its type is cleanse_plugin_entry. */
 #define CLEANSE_ENTRY_POINT "cleanse_plugin_configure"
@@ -385,6 +388,7 @@ typedef struct cleanse_validator {
  */
 #define CLEANSE_PLUGIN_WITH(identifier, version, summary, author, members)                        \
   CLEANSE_NOTE_(                                                                                  \
+    cleanse_note_, CLEANSE_NOTE_TYPE,                                                             \
     "{\"manifest\":{\"identifier\":\"" identifier "\",\"version\":\"" version                     \
     "\",\"summary\":\"" summary "\",\"authors\":[\"" author "\"]" members                         \
     "},\"stamp\":{\"abi\":" CLEANSE_TEXT_(CLEANSE_ABI_VERSION) ",\"architecture\":\""             \
@@ -447,6 +451,20 @@ typedef struct cleanse_validator {
 #define CLEANSE_HANDLE(name, destroy) \
   (host->declare_handle(binder, (name), (destroy), __FILE__, __LINE__))
 
+/*
+ * In the header of a contract, whose structures and function tables plugins exchange: its version. The name is a prefix
+ * of the header's own names. The host compares the versions of all plugins that include the header, as for a contract in
+ * Swift. Include cleanse_plugin.h before:
+ *
+ *   CLEANSE_CONTRACT(text_filter, "org.example.text-filter", "1.2.0")
+ */
+#define CLEANSE_CONTRACT(name, identifier, version) \
+  CLEANSE_CONTRACT_(name##_contract_, CLEANSE_USED_CONTRACT_NOTE_TYPE, identifier, version)
+
+/* In one source file of a shared library that provides a contract. */
+#define CLEANSE_CONTRACT_LIBRARY(name, identifier, version) \
+  CLEANSE_CONTRACT_(name##_library_, CLEANSE_CONTRACT_NOTE_TYPE, identifier, version)
+
 /* Reports that a factory failed. Return any value afterwards. */
 #define CLEANSE_FAIL(error, message) ((error)->fail((error), (message)))
 
@@ -483,14 +501,17 @@ typedef struct cleanse_validator {
 #define CLEANSE_LITERAL_(text) #text
 
 /* The note may end with null bytes after the JSON, as a C string literal ends with one. */
-#define CLEANSE_NOTE_(json)                                                                       \
+#define CLEANSE_NOTE_(variable, kind, json)                                                       \
   __attribute__((section(CLEANSE_NOTE_SECTION), used, aligned(4))) static const struct {          \
     uint32_t name_size, size, type;                                                               \
     char name[sizeof CLEANSE_NOTE_NAME];                                                          \
     char text[(sizeof(json) + 3) / 4 * 4];                                                        \
-  } cleanse_note_ = {                                                                             \
-    sizeof CLEANSE_NOTE_NAME, (sizeof(json) + 3) / 4 * 4, CLEANSE_NOTE_TYPE, CLEANSE_NOTE_NAME,   \
-    json};
+  } variable = {                                                                                  \
+    sizeof CLEANSE_NOTE_NAME, (sizeof(json) + 3) / 4 * 4, kind, CLEANSE_NOTE_NAME, json};
+
+#define CLEANSE_CONTRACT_(variable, kind, identifier, version)                                    \
+  CLEANSE_NOTE_(                                                                                  \
+    variable, kind, "{\"identifier\":\"" identifier "\",\"version\":\"" version "\"}")
 
 #ifdef __cplusplus
 #define CLEANSE_ENTRY_POINT_ extern "C" __attribute__((visibility("default")))

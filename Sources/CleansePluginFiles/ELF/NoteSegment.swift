@@ -9,8 +9,9 @@ enum NoteSegment {
   /// the limit bounds the cost of many segments with the same extent.
   static let sizeLimit: UInt64 = 1 << 20
 
-  /// The maximum number of Cleanse notes that are read from a segment.
-  private static let countLimit = 64
+  /// The maximum number of Cleanse notes that are read from a segment. Each source file of a plugin in C has one for each
+  /// contract whose header it includes.
+  private static let countLimit = 4096
 
   /// A Cleanse note.
   struct Note: Equatable {

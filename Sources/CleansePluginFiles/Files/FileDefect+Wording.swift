@@ -51,6 +51,7 @@ extension FileDefect {
     case .embeddedFramework: "contains its own copy of the framework"
     case .embeddedSwiftRuntime: "contains its own copy of the Swift runtime"
     case .embeddedContract(let library, _): "contains its own copy of \(library)"
+    case .malformedContract(let detail): "has an invalid note of a contract: \(detail)"
     case .containedContract(let contract):
       "contains its own copy of the contract \(contract.identifier)"
     case .missingContract(let contract, _):
@@ -59,6 +60,8 @@ extension FileDefect {
       contract.isSatisfied(by: found.contract)
         ? "was built against another build of the contract \(contract.identifier)"
         : "was built against version \(contract.version) of the contract \(contract.identifier), not \(found.version)"
+    case .contractDisagreement(let contract, let other, _):
+      "was built against version \(contract.version) of the contract \(contract.identifier), not \(other.version)"
     case .duplicateContract(let contract, _, _):
       "would load a second copy of the contract \(contract.identifier): \(contract.file)"
     case .libraryConflict(let conflict): conflict.predicate
@@ -113,6 +116,8 @@ extension FileDefect {
               "its sources have the digest \(found.build), those of the plugin's build \(contract.build)"
             ),
           ] : [])
+    case .contractDisagreement(_, let other, let user):
+      [Diagnostic.Note("\(user) uses version \(other.version)")]
     case .libraryConflict(let conflict): conflict.notes
     case .conflictingData(let data):
       Abridgement.notes(data, of: data.count, "variables also have two sizes") {
@@ -167,6 +172,8 @@ extension FileDefect {
       """
     case .malformedManifest:
       "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
+    case .malformedContract:
+      "fix the arguments of CLEANSE_CONTRACT in the contract's header, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
     case .noEntryPoint:
       """
@@ -214,6 +221,8 @@ extension FileDefect {
       contract.version < found.version || contract.isSatisfied(by: found.contract)
         ? "rebuild the plugin against the contract that the host has"
         : "install a newer version of the contract, or rebuild the plugin against the one that the host has"
+    case .contractDisagreement:
+      "build both plugins against the newer version of the contract"
     case .libraryConflict(let conflict): conflict.fix
     case .conflictingData:
       """

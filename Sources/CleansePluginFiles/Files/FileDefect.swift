@@ -51,12 +51,16 @@ package enum FileDefect: Error, Equatable {
   case embeddedSwiftRuntime
   /// With the path of the library, and the library's type descriptors that the plugin defines.
   case embeddedContract(library: String, types: [String])
+  /// A contract in C whose note can't be read.
+  case malformedContract(String)
   /// A contract whose library is linked into the plugin.
   case containedContract(Contract)
   /// With the paths of libraries with a note of a contract that can't be read.
   case missingContract(Contract, malformed: [String])
   /// With the contract that the plugin was built against, and the one that it would get.
   case contractMismatch(Contract, ProvidedContract)
+  /// With the contract in C that the plugin was built against, and the one that another plugin uses.
+  case contractDisagreement(Contract, other: Contract, user: String)
   /// With the copy that the plugin would load, the one that is loaded before, and the identifier of the plugin that loads
   /// that; nil if the process has loaded it.
   case duplicateContract(ProvidedContract, loaded: ProvidedContract, by: String?)
@@ -122,7 +126,7 @@ package enum FileDefect: Error, Equatable {
     case .staticStorage: "plugin/static-tls"
     case .tooLarge: "plugin/too-large"
     case .malformedNote, .unknownNote: "plugin/malformed-note"
-    case .malformedManifest: "plugin/malformed-manifest"
+    case .malformedManifest, .malformedContract: "plugin/malformed-manifest"
     case .unusablePath: "plugin/unusable-path"
     case .noEntryPoint: "plugin/no-entry-point"
     case .abiMismatch: "plugin/abi-mismatch"
@@ -131,7 +135,7 @@ package enum FileDefect: Error, Equatable {
     case .embeddedSwiftRuntime: "plugin/embedded-swift-runtime"
     case .embeddedContract, .containedContract: "plugin/embedded-contract"
     case .missingContract: "plugin/missing-contract"
-    case .contractMismatch: "plugin/contract-mismatch"
+    case .contractMismatch, .contractDisagreement: "plugin/contract-mismatch"
     case .duplicateContract: "plugin/duplicate-contract"
     case .libraryConflict: "plugin/library-conflict"
     case .conflictingData: "plugin/conflicting-data"

@@ -3,8 +3,8 @@ import CleanseGraph
 import CleansePluginMetadata
 import CleanseSupport
 
-/// Rejects plugins that were built against another version of a contract than the library that they would get, or
-/// that would load a second copy of it.
+/// Rejects plugins that were built against another version of a contract than the library that they would get, or than
+/// the other plugins, or that would load a second copy of it.
 package enum ContractValidator {
   /// Returns the inspections in the same order, with the contracts of their libraries. Every usable plugin whose
   /// contracts don't fit is rejected.
@@ -26,6 +26,7 @@ package enum ContractValidator {
             ? .containedContract(contract) : libraries.defect(of: contract)
         })
     }
+    var versions = HeaderVersions()
     var copies: [String: Copy] = [:]
     for contract in catalog.process.loadedContracts(catalog) {
       copies[contract.identifier] = Copy(contract, nil, user: nil)
@@ -37,11 +38,18 @@ package enum ContractValidator {
         let library = inspection.linkage?.libraries.first { FilePath($0.path) == file }
         return Copy(contract, library, user: plugin.manifest.identifier)
       }
-      let defects = own.compactMap { copy in
-        copies[copy.contract.identifier].flatMap { $0.conflict(with: copy) }
+      let used = plugin.contracts.map { contract in
+        guard !contract.isHeader else { return contract }
+        return inspection.providedContracts.first { $0.identifier == contract.identifier }?.contract
+          ?? contract
       }
+      let defects =
+        own.compactMap { copy in
+          copies[copy.contract.identifier].flatMap { $0.conflict(with: copy) }
+        } + versions.disagreements(of: used)
       inspections[index] = inspection.rejected(for: defects)
       guard defects.isEmpty else { continue }
+      versions.add(used, of: plugin.manifest.identifier)
       copies.merge(own.map { ($0.contract.identifier, $0) }) { first, _ in first }
     }
     return inspections
@@ -61,12 +69,36 @@ package enum ContractValidator {
       malformed = own.filter(\.1.isMalformed).map(\.0)
     }
 
-    /// The reason why a plugin that was built against the contract can't use the libraries; nil if it can.
+    /// The reason why a plugin that was built against the contract can't use the libraries; nil if it can. A contract in C
+    /// needs no library.
     func defect(of contract: Contract) -> FileDefect? {
       guard let found = provided.first(where: { $0.identifier == contract.identifier }) else {
-        return .missingContract(contract, malformed: malformed)
+        return contract.isHeader ? nil : .missingContract(contract, malformed: malformed)
       }
       return found.satisfies(contract) ? nil : .contractMismatch(contract, found)
+    }
+  }
+
+  /// The contracts that earlier plugins use.
+  ///
+  /// Plugins exchange what a header declares without a common library, so one is compared with the others. Two that use a
+  /// library have been compared with it.
+  private struct HeaderVersions {
+    private var uses: [String: [(contract: Contract, user: String)]] = [:]
+
+    func disagreements(of contracts: [Contract]) -> [FileDefect] {
+      contracts.compactMap { contract in
+        let other = uses[contract.identifier]?.first {
+          (contract.isHeader || $0.contract.isHeader) && !contract.isCompatible(with: $0.contract)
+        }
+        return other.map {
+          .contractDisagreement(contract, other: $0.contract, user: $0.user)
+        }
+      }
+    }
+
+    mutating func add(_ contracts: [Contract], of user: String) {
+      for contract in contracts { uses[contract.identifier, default: []].append((contract, user)) }
     }
   }
 

@@ -1,3 +1,5 @@
+import CleansePluginMetadata
+
 /// The contents of a plugin's file other than its note, and their defects.
 struct PluginContents {
   private(set) var needs = LibraryNeeds()
@@ -6,6 +8,8 @@ struct PluginContents {
   private(set) var defects: [FileDefect] = []
   /// The contracts that are linked into the file.
   private(set) var contracts: [ProvidedContract] = []
+  /// The contracts in C that the plugin was built against.
+  private(set) var usedContracts: [Contract] = []
   /// The symbols that the file defines and looks up by name, so that it gets the definition of the process, if it has one.
   private(set) var lookedUp: [String] = []
 
@@ -16,7 +20,9 @@ struct PluginContents {
 
   /// - Parameter entryPoint: The symbol that the note names.
   init(_ elf: borrowing ElfFile, path: String, entryPoint: String) {
-    contracts = LibraryContracts(elf, path: path).provided
+    let notes = LibraryContracts(elf, path: path)
+    (contracts, usedContracts) = (notes.provided, notes.used)
+    defects += notes.mistakes.map { .malformedContract($0) }
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
       try SegmentLayout.check(elf)

@@ -94,9 +94,12 @@ public struct PluginInspector: Sendable {
     let elf = try ElfFile(opened)
     try checkKind(of: elf)
     guard let content = try note(of: elf) else {
+      let kind = try description(ofLibrary: elf)
+      let contracts = LibraryContracts(elf, path: file.resolvedPath).provided
       var inspection = PluginInspection(
-        file: file, verdict: .notAPlugin(try description(ofLibrary: elf)), fileStamp: stamp)
-      inspection.providedContracts = LibraryContracts(elf, path: file.resolvedPath).provided
+        file: file, verdict: .notAPlugin(contracts.isEmpty ? kind : "the library of a contract"),
+        fileStamp: stamp)
+      inspection.providedContracts = contracts
       return inspection
     }
     guard elf.file.size <= Self.sizeLimit else {
@@ -171,8 +174,8 @@ public struct PluginInspector: Sendable {
   ) -> PluginInspection {
     let description = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp,
-      neededLibraries: contents.needs.names, entry: note.entry, contracts: note.contracts,
-      sources: note.sources)
+      neededLibraries: contents.needs.names, entry: note.entry,
+      contracts: note.contracts + contents.usedContracts, sources: note.sources)
     // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
     let pathDefects =
       file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []

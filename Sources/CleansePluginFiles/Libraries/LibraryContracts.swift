@@ -1,8 +1,13 @@
 import CleansePluginMetadata
+import CleanseSupport
 
-/// The contracts that a shared library provides, from its notes.
+/// The contracts that a shared library provides, and those that it was built against, from its notes.
 struct LibraryContracts: Sendable {
   private(set) var provided: [ProvidedContract] = []
+  /// The contracts in C that it was built against, each once.
+  private(set) var used: [Contract] = []
+  /// The mistakes in the notes of such contracts.
+  private(set) var mistakes: [String] = []
   /// Whether the library has a note of a contract that can't be read.
   private(set) var isMalformed = false
 
@@ -19,7 +24,9 @@ struct LibraryContracts: Sendable {
 
   init(_ elf: borrowing ElfFile, path: String) {
     do throws(FileDefect) {
-      let notes = try elf.cleanseNotes().filter { $0.type == .contract }
+      let all = try elf.cleanseNotes()
+      readUsed(Set(all.lazy.filter { $0.type == .usedContract }.map(\.content)))
+      let notes = all.filter { $0.type == .contract }
       guard !notes.isEmpty else { return }
       let isEvolving = Self.definesRequirementBases(elf)
       for note in notes {
@@ -31,6 +38,16 @@ struct LibraryContracts: Sendable {
       }
     } catch {
       isMalformed = true
+    }
+  }
+
+  private mutating func readUsed(_ contents: Set<[UInt8]>) {
+    for content in contents.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      do throws(ManifestError) {
+        used.append(try Contract(elfDescription: content))
+      } catch {
+        mistakes.append(error.clause)
+      }
     }
   }
 

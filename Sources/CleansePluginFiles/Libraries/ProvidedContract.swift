@@ -21,9 +21,10 @@ package struct ProvidedContract: Hashable, Sendable, Codable {
   /// Whether a plugin that was built against the contract works with this library.
   ///
   /// Without library evolution, the layout of the library's types is compiled into the plugin, private properties
-  /// included, so it has to be the very same build.
+  /// included, so it has to be the very same build. What a header in C declares depends on its version alone.
   func satisfies(_ contract: Contract) -> Bool {
-    contract.isSatisfied(by: self.contract) && (isEvolving || build == contract.build)
+    contract.isSatisfied(by: self.contract)
+      && (isEvolving || contract.isHeader || build == contract.build)
   }
 
   /// The contract as the library's note describes it.

@@ -80,7 +80,9 @@ pub use values::{Declarable, Element, Parameter, Provided, Provider, Returned, V
 pub mod implementation {
     //! What the macros of this crate expand to.
     pub use crate::binder::entry_point;
-    pub use crate::note::{check_identifier, check_line, check_version, length, Note};
+    pub use crate::note::{
+        check_identifier, check_line, check_version, length, Note, PLUGIN, USED_CONTRACT,
+    };
 }
 
 /// Defines the manifest, the stamp and the entry point of a plugin.
@@ -153,7 +155,7 @@ macro_rules! plugin {
             #[used]
             #[link_section = ".note.cleanse"]
             static NOTE: $crate::implementation::Note<{ $crate::implementation::length(TEXTS) }> =
-                $crate::implementation::Note::new(TEXTS);
+                $crate::implementation::Note::new($crate::implementation::PLUGIN, TEXTS);
 
             const CONFIGURE: fn(&mut $crate::Binder<'_>) = $configure;
 
@@ -170,6 +172,37 @@ macro_rules! plugin {
                 // Safety: the requirements of the functions are the same.
                 unsafe { $crate::implementation::entry_point(host, binder, CONFIGURE) }
             }
+        };
+    };
+}
+
+/// States the version of a contract, in the crate with its function tables.
+///
+/// Each plugin that uses the crate gets it. The host compares the versions of the plugins and of the library of the
+/// contract, as `CLEANSE_CONTRACT` in C does.
+///
+/// ```
+/// cleanse_plugin::contract!("org.example.text-filter", "1.2.0");
+/// ```
+#[macro_export]
+macro_rules! contract {
+    ($identifier:expr, $version:expr $(,)?) => {
+        const _: () = {
+            $crate::implementation::check_identifier($identifier);
+            $crate::implementation::check_version($version);
+
+            const TEXTS: &[(bool, &str)] = &[
+                (false, "{\"identifier\":\""),
+                (true, $identifier),
+                (false, "\",\"version\":\""),
+                (true, $version),
+                (false, "\"}"),
+            ];
+
+            #[used]
+            #[link_section = ".note.cleanse"]
+            static NOTE: $crate::implementation::Note<{ $crate::implementation::length(TEXTS) }> =
+                $crate::implementation::Note::new($crate::implementation::USED_CONTRACT, TEXTS);
         };
     };
 }

@@ -1,4 +1,9 @@
-//! The note, made at compile time. Each text is a pair: whether it is inserted into a JSON string, and the text.
+//! Notes, made at compile time. Each text is a pair: whether it is inserted into a JSON string, and the text.
+
+/// The type of the note of a plugin.
+pub const PLUGIN: u32 = 1;
+/// The type of the note of a contract that a plugin was built against.
+pub const USED_CONTRACT: u32 = 4;
 
 /// The section `.note.cleanse`.
 #[repr(C, align(4))]
@@ -11,8 +16,8 @@ pub struct Note<const SIZE: usize> {
 }
 
 impl<const SIZE: usize> Note<SIZE> {
-    /// The note with these texts.
-    pub const fn new(texts: &[(bool, &str)]) -> Self {
+    /// The note of a type with these texts.
+    pub const fn new(kind: u32, texts: &[(bool, &str)]) -> Self {
         let mut text = [0; SIZE];
         let mut end = 0;
         let mut index = 0;
@@ -31,7 +36,7 @@ impl<const SIZE: usize> Note<SIZE> {
             }
             index += 1;
         }
-        Note { name_size: 8, size: SIZE as u32, kind: 1, name: *b"Cleanse\0", text }
+        Note { name_size: 8, size: SIZE as u32, kind, name: *b"Cleanse\0", text }
     }
 }
 
@@ -143,9 +148,9 @@ mod tests {
 
     #[test]
     fn the_note_escapes_texts_and_is_padded() {
-        let note = Note::<{ length(TEXTS) }>::new(TEXTS);
+        let note = Note::<{ length(TEXTS) }>::new(USED_CONTRACT, TEXTS);
         assert_eq!(&note.text, b"{\"a\\\"b\\\\c\"}\0");
-        assert_eq!((note.name_size, note.size, note.kind), (8, 12, 1));
+        assert_eq!((note.name_size, note.size, note.kind), (8, 12, 4));
         assert_eq!(&note.name, b"Cleanse\0");
     }
 

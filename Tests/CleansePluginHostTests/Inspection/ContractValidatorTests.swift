@@ -150,6 +150,74 @@ struct ContractValidatorTests {
     }
   }
 
+  /// A plugin in C that was built against a header.
+  private func plugin(
+    _ name: String, including header: String, needing libraries: [String] = []
+  ) throws -> PluginFile {
+    var plugin = ElfImage(
+      note: try sampleNote(identifier: "org.example.\(name)").json(), needing: libraries)
+    // One of each source file.
+    plugin.notes += [.init(type: 4, content: Array(header.utf8))]
+    plugin.notes += [.init(type: 4, content: Array(header.utf8))]
+    return PluginFile(path: try scratch.write(plugin.bytes, to: "\(name).so"))
+  }
+
+  private func header(_ version: String) -> String {
+    #"{"identifier":"org.example.filters","version":"\#(version)"}"#
+  }
+
+  @Test(
+    "a header in C is compared with a library by its version alone",
+    arguments: [("1.2.0", true), ("1.3.0", true), ("1.1.9", false), ("2.0.0", false)])
+  func headerAndLibrary(version: String, fits: Bool) throws {
+    let library = try library([contract(version)], isEvolving: false)
+    try scratch.write(library.bytes, to: "libFilters.so")
+    let inspector = PluginInspector(host: hostStamp, process: .current)
+    let inspection = try inspector.inspect(
+      plugin("plugin", including: header("1.2.0"), needing: ["libFilters.so"]))
+    #expect(inspection.description?.contracts == [try contract("1.2.0", build: "")])
+    let result = ContractValidator.validate([inspection], inspector.libraries)[0]
+    #expect(result.codes == (fits ? [] : ["plugin/contract-mismatch"]))
+  }
+
+  @Test("headers of plugins in C, which need no library, are compared with each other")
+  func headers() throws {
+    let inspector = PluginInspector(host: hostStamp, process: .current)
+    let inspections = try [("a", "1.2.0"), ("b", "1.0.0"), ("c", "2.0.0"), ("d", "2.1.0")].map {
+      try inspector.inspect(plugin($0, including: header($1)))
+    }
+    let results = ContractValidator.validate(inspections, inspector.libraries)
+    let mismatch = ["plugin/contract-mismatch"]
+    #expect(results.map(\.codes) == [[], [], mismatch, mismatch])
+    expectGolden(scratch.anonymous(results[2].report), "contract-header")
+  }
+
+  @Test("a header is compared with the library that another plugin uses")
+  func headerAndOtherLibrary() throws {
+    try scratch.write(library([contract("1.2.0")]).bytes, to: "libFilters.so")
+    let sample = try sampleNote(identifier: "org.example.a")
+    let note = try PluginNote(
+      manifest: sample.manifest, stamp: sample.stamp, contracts: [contract("1.2.0")])
+    let swift = ElfImage(note: try note.json(), needing: ["libFilters.so"])
+    let inspector = PluginInspector(host: hostStamp, process: .current)
+    let first = inspector.inspect(PluginFile(path: try scratch.write(swift.bytes, to: "a.so")))
+    for (version, fits) in [("1.5.0", true), ("2.0.0", false)] {
+      let second = try inspector.inspect(plugin("b", including: header(version)))
+      for order in [[first, second], [second, first]] {
+        let results = ContractValidator.validate(order, inspector.libraries)
+        #expect(results[1].codes == (fits ? [] : ["plugin/contract-mismatch"]))
+      }
+    }
+  }
+
+  @Test("a header whose version is no version is refused")
+  func malformedHeader() throws {
+    let inspector = PluginInspector(host: hostStamp, process: .current)
+    let inspection = try inspector.inspect(plugin("plugin", including: header("1.2")))
+    #expect(inspection.codes == ["plugin/malformed-manifest"])
+    #expect(inspection.report.contains("CLEANSE_CONTRACT"), "\(inspection.report)")
+  }
+
   @Test("a second library beside one that the process has loaded is not used")
   func loaded() throws {
     let path = try scratch.write(library([contract("1.2.0")]).bytes, to: "libLoaded.so")

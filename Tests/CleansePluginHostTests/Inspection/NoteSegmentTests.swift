@@ -42,19 +42,21 @@ struct NoteSegmentTests {
 
   @Test("several notes of several types are read, up to a limit")
   func several() throws {
-    let segment = (1...3).flatMap { note("Cleanse\0", [$0], type: Int($0)) }
+    let segment = (1...4).flatMap { note("Cleanse\0", [$0], type: Int($0)) }
     #expect(
       try NoteSegment.notes(of: segment) == [
         .init(type: .plugin, content: [1]), .init(type: .contract, content: [2]),
-        .init(type: .framework, content: [3]),
+        .init(type: .framework, content: [3]), .init(type: .usedContract, content: [4]),
       ])
-    #expect(try NoteSegment.notes(of: (0...99).flatMap { note("Cleanse\0", [$0]) }).count == 64)
+    // Each source file of a plugin can have a note.
+    let many = (0...5000).flatMap { _ in note("Cleanse\0", [1]) }
+    #expect(try NoteSegment.notes(of: many).count == 4096)
   }
 
   @Test("a note of another type is refused")
   func type() throws {
-    #expect(throws: FileDefect.unknownNote(4)) {
-      try NoteSegment.notes(of: note("Cleanse\0", [1], type: 4))
+    #expect(throws: FileDefect.unknownNote(5)) {
+      try NoteSegment.notes(of: note("Cleanse\0", [1], type: 5))
     }
   }
 

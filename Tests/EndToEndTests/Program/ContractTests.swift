@@ -62,6 +62,38 @@ struct ContractTests {
     expectGolden(missing, "contract-missing", in: directory)
   }
 
+  /// Compiles a plugin in C with a header of that version.
+  private func compile(_ name: String, including version: String, in directory: TemporaryDirectory)
+    throws
+  {
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_CONTRACT(words, "org.example.words", "\(version)")
+      CLEANSE_PLUGIN("org.example.\(name)", "1.0.0", "Has words", "Ada") {
+        CLEANSE_VALUE("int @\(name)", int, 1);
+      }
+
+      """, to: "\(name).so", in: directory)
+  }
+
+  @Test("plugins in C with headers of two major versions are not both used")
+  func headers() throws {
+    let directory = try TemporaryDirectory()
+    try compile("one", including: "1.2.0", in: directory)
+    try compile("two", including: "1.0.0", in: directory)
+    #expect(try list(".", in: directory).status == 0)
+    try compile("two", including: "2.0.0", in: directory)
+    let run = try list(".", in: directory)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains(
+        "./two.so was built against version 2.0.0 of the contract org.example.words, not 1.2.0"),
+      "\(run.errors)")
+    let show = try host("show", ".", "org.example.one", in: directory)
+    #expect(show.output.contains(/contracts +org\.example\.words 1\.2\.0\n/), "\(show.output)")
+  }
+
   @Test("two directories that bring a contract in two versions do not both use theirs")
   func copies() throws {
     let directory = try TemporaryDirectory()

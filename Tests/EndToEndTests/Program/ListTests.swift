@@ -107,6 +107,23 @@ struct ListTests {
         "./libTally.so links the framework but has no note"))
   }
 
+  // It was taken for a plugin that lacks its note.
+  @Test("prints none for a contract that links the framework, which no plugin needs")
+  func unusedContract() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_CONTRACT_LIBRARY(words, "org.example.words", "1.2.0")
+
+      """, to: "libWords.so", in: directory,
+      ["-Wl,--no-as-needed", "-L", Build.products.path, "-lCleanseRuntime"])
+    let run = try host("list", "--all", ".", in: directory)
+    #expect(!run.errors.contains("has no note"), "\(run.errors)")
+    #expect(run.output.contains(/\.\/libWords\.so +the library of a contract\n/), "\(run.output)")
+    #expect(run.output.contains(/org\.example\.words +1\.2\.0 +0 plugins/), "\(run.output)")
+  }
+
   @Test("runs no code of any plugin, and validate does")
   func noCode() throws {
     let directory = try TemporaryDirectory()

@@ -27,6 +27,7 @@ struct PluginLanguageTests {
     try plugin.expect(["null"], failing: "a")
     try plugin.expectStreams()
     try plugin.expectValidation("note: total has 1 1 [rules/total]")
+    try plugin.expectContract()
     let bad = try host("run", ".", "--", "bad", in: directory)
     #expect(bad.status != 0)
     #expect(bad.errors.contains("an exception of type int"))
@@ -56,6 +57,7 @@ struct PluginLanguageTests {
     try plugin.expect(["number"], failing: "invalid digit found in string")
     try plugin.expectStreams()
     try plugin.expectValidation("note: total has [1, 1] providers [rules/total]")
+    try plugin.expectContract()
     let null = try host("run", ".", "--", "null", in: directory)
     #expect(null.status != 0)
     #expect(null.errors.contains("the text has a null character"))
@@ -124,6 +126,11 @@ private struct LanguagePlugin {
     let environment = ["HOST": Build.host.path(percentEncoded: false)]
     #expect(
       try Shell.run("set +o pipefail; " + script, in: directory, environment: environment) == "y\n")
+  }
+
+  func expectContract() throws {
+    let run = try host("show", ".", "org.example.everything", in: directory)
+    #expect(run.output.contains("org.example.everything-contract 1.2.0\n"), "\(run.output)")
   }
 
   func expectValidation(_ finding: String) throws {

@@ -9,8 +9,8 @@
  *
  * or a function that returns one: CLEANSE_BIND("text_filter *make(int32 shift @caesar.shift)", …).
  *
- * Include cleanse_plugin.h, too, for cleanse_error. This header is C99 and compiles as C++. The functions of the
- * tables must not throw exceptions of any language.
+ * Include cleanse_plugin.h before, for cleanse_error and the version of the contract. This header is C99 and compiles
+ * as C++. The functions of the tables must not throw exceptions of any language.
  */
 #ifndef TEXT_FILTER_H
 #define TEXT_FILTER_H
@@ -21,6 +21,11 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+/* The version in contract.json. The module for Swift does not need it, as it is a part of the library. */
+#ifdef CLEANSE_CONTRACT
+CLEANSE_CONTRACT(text_filter, "org.cleanse.samples.text-filter", "1.0.0")
 #endif
 
 struct cleanse_error;

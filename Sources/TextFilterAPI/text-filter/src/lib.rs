@@ -4,11 +4,14 @@
 #![deny(missing_docs)]
 #![deny(unsafe_op_in_unsafe_fn)]
 
-use cleanse_plugin::{function_table, guard, raw, Error, Table};
+use cleanse_plugin::{contract, function_table, guard, raw, Error, Table};
 use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
 use std::os::raw::{c_char, c_void};
 use std::{ptr, slice};
+
+// That of `contract.json`.
+contract!("org.cleanse.samples.text-filter", "1.0.0");
 
 /// A text filter, such as one that wraps lines.
 pub trait TextFilter: Send + Sync + 'static {
