@@ -10,13 +10,20 @@ import CleansePlugin
   private let parameterCount: Int
   private let isThrowing: Bool
 
+  var address: UInt { unsafe UInt(bitPattern: function) }
+  /// The layout of the result, and those of the parameters in C.
+  let result: CLayout
+  let arguments: [CLayout]
+
   /// - Throws: A ``CallInterfaceError`` for a signature that can't be called.
   init(_ function: UnsafeRawPointer, _ signature: CSignature) throws(CallInterfaceError) {
     unsafe self.function = function
     var arguments: [CLayout] = []
     for parameter in signature.parameters { arguments.append(try CLayout(of: parameter)) }
     if signature.throws { arguments.append(.pointer) }
-    interface = try .of(result: CLayout(signature.result.type), arguments: arguments)
+    result = try CLayout(signature.result.type)
+    self.arguments = arguments
+    interface = try .of(result: result, arguments: arguments)
     parameterCount = signature.parameters.count
     isThrowing = signature.throws
   }

@@ -65,8 +65,9 @@ extension ProbedPlugin {
       return
     }
     let plugin = loaded.description
-    let (graph, refusals) = Self.record(loaded, into: component)
+    let (recording, refusals) = Self.record(loaded, into: component)
     let (again, refusalsAgain) = Self.record(loaded, into: component)
+    let graph = recording.graph
     // First of all, as the following checks may need what the plugin took.
     let (changed, lasting) = settings.restore()
     let changes = changed + ProcessState().changes(since: before)
@@ -74,11 +75,12 @@ extension ProbedPlugin {
     if refusals.isEmpty, !refusalsAgain.isEmpty {
       findings.append(.refusesLater(plugin, refusalsAgain))
     }
-    if let difference = GraphDifference(graph, again) {
+    if let difference = GraphDifference(graph, again.graph) {
       findings.append(.unsteady(plugin, difference))
     }
     if refusals.isEmpty {
       findings += Contributions(of: plugin, in: graph).findings
+      findings += SignatureCheck.findings(of: inspection, in: recording)
     }
     if !ProcessState.hasFreeDescriptors {
       // Without descriptors, the state could not be read either.
@@ -91,12 +93,12 @@ extension ProbedPlugin {
 
   private static func record<C: RootComponent>(
     _ plugin: LoadedPlugin, into component: C.Type
-  ) -> (BindingGraph, refusals: [Diagnostic]) {
+  ) -> (Recording, refusals: [Diagnostic]) {
     var refusals: [Diagnostic] = []
     let recording = Recording(of: component) { recorder in
       recorder.recordExtensionPoints()
       refusals = plugin.configure(recorder, scope: C.Scope.self)
     }
-    return (recording.graph, refusals)
+    return (recording, refusals)
   }
 }

@@ -17,7 +17,24 @@
  */
 int csymbols_write(const char *path, const uint64_t *addresses, size_t count, int descriptor);
 
-/* Limits this process, which its parent has forked to call csymbols_write and to end with it: it gets no more
+/*
+ * Writes one line for each function that begins at one of the addresses: the index of the address; then, each after a
+ * tab, the types of the result and of the parameters. The addresses are those in this process, which has loaded the
+ * library from the path.
+ *
+ * A type is a letter and its size in bytes, a space and its name, which may be empty. The letter is v for void, i for an
+ * integer, an enumeration or a Boolean, f for a floating-point number, p for a pointer, s for a structure or a union, ?
+ * for another type. There are no types if those of the parameters are not known, as without a prototype, or vary.
+ *
+ * Several functions can have one address, because linkers merge functions with the same code; the last line, "end", says
+ * that all of them are known. As csymbols_write, it loads libdw, which a damaged file may crash.
+ */
+int csymbols_write_types(const char *path, const uint64_t *addresses, size_t count, int descriptor);
+
+/* Whether a library has debug information, or says where it is: much faster than to find none with libdw. */
+int csymbols_has_types(const char *path);
+
+/* Limits this process, which its parent has forked to call one of the functions above and to end with it: it gets no more
  * than `seconds` of CPU time and `bytes` of further memory. Returns -1 with errno. */
 int csymbols_limit(unsigned seconds, uint64_t bytes, int32_t parent);
 

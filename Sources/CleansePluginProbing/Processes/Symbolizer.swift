@@ -16,12 +16,31 @@ struct Symbolizer: ~Copyable {
     let location: SourceLocation?
   }
 
-  /// The time for all addresses of a file, in milliseconds.
-  private static let deadline: UInt64 = 5000
+  /// What is read of the addresses.
+  private enum Question {
+    case locations, types
+
+    /// The time for all addresses of a file, in milliseconds. A check must not use up the time of a probe.
+    var deadline: UInt64 {
+      switch self {
+      case .locations: 5000
+      case .types: 1000
+      }
+    }
+
+    func answer(_ library: String, _ addresses: [UInt64], to descriptor: Int32) -> Int32 {
+      switch self {
+      case .locations: unsafe csymbols_write(library, addresses, addresses.count, descriptor)
+      case .types: unsafe csymbols_write_types(library, addresses, addresses.count, descriptor)
+      }
+    }
+  }
+
   /// The address space that the process may add, in bytes.
   private static let memory: UInt64 = 2 << 30
   private static let outputLimit = 1 << 20
 
+  private let question: Question
   private let process: pid_t
   private let reader: Descriptor
 
@@ -29,25 +48,42 @@ struct Symbolizer: ~Copyable {
   ///
   /// - Precondition: The process has one thread.
   static func entries(of library: String, at addresses: [UInt64]) -> [Entry] {
-    guard !addresses.isEmpty, let symbolizer = try? Symbolizer(library, addresses) else {
-      return []
-    }
+    guard !addresses.isEmpty, let symbolizer = try? Symbolizer(library, addresses, .locations)
+    else { return [] }
     let entries = entries(in: String(decoding: symbolizer.output(), as: UTF8.self))
     return entries.count == addresses.count ? entries : []
   }
 
+  /// Whether a library has debug information, or says where it is.
+  static func hasTypes(in library: String) -> Bool { unsafe csymbols_has_types(library) != 0 }
+
+  /// Returns the types of the functions at addresses of this process; of each address, those of all functions there.
+  ///
+  /// - Precondition: The process has one thread, and has loaded the library from the path.
+  static func types(in library: String, at addresses: [UInt64]) -> [Int: [FunctionType]] {
+    guard !addresses.isEmpty,
+      let symbolizer = try? Symbolizer(library, addresses, .types)
+    else { return [:] }
+    return FunctionType.all(in: String(decoding: symbolizer.output(), as: UTF8.self))
+  }
+
   /// Starts the process, which gets the only other end of the pipe.
-  private init(_ library: String, _ addresses: [UInt64]) throws(SystemCallError) {
+  private init(
+    _ library: String, _ addresses: [UInt64], _ question: Question
+  ) throws(SystemCallError) {
     let pipe = try DescriptorPair.pipe()
     fflush(nil)
     let parent = getpid()
     let forked = cprobe_fork()
     if forked == 0 {
-      guard csymbols_limit(UInt32(Self.deadline / 1000), Self.memory, parent) == 0 else { _exit(1) }
-      let status = unsafe csymbols_write(library, addresses, addresses.count, pipe.second.number)
+      guard csymbols_limit(UInt32(question.deadline / 1000), Self.memory, parent) == 0 else {
+        _exit(1)
+      }
+      let status = question.answer(library, addresses, to: pipe.second.number)
       _exit(status == 0 ? 0 : 1)
     }
     guard forked > 0 else { throw SystemCallError("fork") }
+    self.question = question
     process = forked
     reader = pipe.first
   }
@@ -56,7 +92,7 @@ struct Symbolizer: ~Copyable {
   private consuming func output() -> [UInt8] {
     reader.setNonblocking()
     var bytes: [UInt8] = []
-    let end = Clock.nanoseconds() + Self.deadline * 1_000_000
+    let end = Clock.nanoseconds() + question.deadline * 1_000_000
     while bytes.count < Self.outputLimit {
       let now = Clock.nanoseconds()
       guard now < end else { break }

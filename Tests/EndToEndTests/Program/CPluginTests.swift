@@ -41,6 +41,39 @@ struct CPluginTests {
     #expect(fix.map(run.errors.contains) ?? !run.errors.contains("instead of"), "\(run.errors)")
   }
 
+  // A call passed the argument in another form than the function read it, and nothing said so.
+  @Test(
+    "whose signature is not the type of the function gets a warning if it has debug information",
+    arguments: CCompiler.all)
+  func signatures(compiler: CCompiler) throws {
+    for (options, isFound) in [(["-g"], true), (["-g", "-O2"], true), (["-g0"], false)] {
+      let directory = try TemporaryDirectory()
+      try compiler.compileLibrary(
+        """
+        #include <cleanse_plugin.h>
+        #include <stdbool.h>
+        typedef const int32_t number;
+        typedef enum { RED, GREEN } color;
+        static double fitting(number count, color color, bool isLarge, const char *name) {
+          return count + color + isLarge + (name != 0);
+        }
+        static double wrong(float width) { return width; }
+        CLEANSE_PLUGIN("org.example.area", "1.0.0", "Measures", "Ada") {
+          CLEANSE_BIND(
+            "double fitting(int32 count @count, uint32 color @color, bool large @large, string name"
+            " @name) @fitting", fitting, 0);
+          CLEANSE_BIND("double wrong(double width @width) @wrong", wrong, 0);
+        }
+
+        """,
+        to: "area.so", in: directory, options)
+      let errors = try host("validate", ".", in: directory).errors
+      #expect(errors.contains("[plugin/signature-mismatch]") == isFound, "\(options): \(errors)")
+      #expect(errors.contains("parameter 1 is `float`, ") == isFound, "\(errors)")
+      #expect(!errors.contains("`double fitting"), "\(errors)")
+    }
+  }
+
   @Test("wraps what another plugin binds, and is shown as its decorator")
   func decorator() throws {
     let directory = try TemporaryDirectory()
