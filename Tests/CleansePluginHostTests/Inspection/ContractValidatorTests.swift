@@ -175,7 +175,8 @@ struct ContractValidatorTests {
     let inspector = PluginInspector(host: hostStamp, process: .current)
     let inspection = try inspector.inspect(
       plugin("plugin", including: header("1.2.0"), needing: ["libFilters.so"]))
-    #expect(inspection.description?.contracts == [try contract("1.2.0", build: "")])
+    let used = try contract("1.2.0", build: "")
+    #expect(inspection.description?.contracts == [used])
     let result = ContractValidator.validate([inspection], inspector.libraries)[0]
     #expect(result.codes == (fits ? [] : ["plugin/contract-mismatch"]))
   }
