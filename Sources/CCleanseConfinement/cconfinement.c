@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Of <linux/landlock.h>, which Debian 12 has for an older version of the interface. */
@@ -49,11 +50,31 @@ static bool has_action(uint32_t action) {
 
 bool cconfinement_filters(void) { return has_action(SECCOMP_RET_ERRNO); }
 
+/* Installs a filter (seccomp(2)). Returns the listener, or 0 without one, or -1 with errno. */
+static int install(struct sock_fprog *program, unsigned long flags) {
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, program);
+}
+
+/* Whether a process with filters can get a listener, which a copy of it tries. */
+static bool gets_listener(void) {
+  struct sock_filter allow = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+  struct sock_fprog program = {1, &allow};
+  pid_t child = fork();
+  if (child == 0) {
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    _exit(install(&program, SECCOMP_FILTER_FLAG_NEW_LISTENER) < 0);
+  }
+  int status = -1;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  return child > 0 && status == 0;
+}
+
 bool cconfinement_announces(void) {
   struct seccomp_notif_sizes sizes;
-  return has_action(SECCOMP_RET_USER_NOTIF) && syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) == 0 &&
-         sizes.seccomp_notif <= sizeof(struct seccomp_notif) + 64 &&
-         sizes.seccomp_notif_resp <= sizeof(struct seccomp_notif_resp) + 64;
+  bool knows = has_action(SECCOMP_RET_USER_NOTIF) && syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) == 0 &&
+               sizes.seccomp_notif <= sizeof(struct seccomp_notif) + 64 &&
+               sizes.seccomp_notif_resp <= sizeof(struct seccomp_notif_resp) + 64;
+  return knows && (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) == 0 || gets_listener());
 }
 
 int cconfinement_open(const char *path, bool *is_directory) {
@@ -144,11 +165,6 @@ static int drop_capabilities(bool keeps_read_search) {
 
 #define LONGEST_FILTER 4096
 
-/* Installs a filter (seccomp(2)). Returns the listener, or 0 without one, or -1 with errno. */
-static int install(struct sock_fprog *program, unsigned long flags) {
-  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, program);
-}
-
 static int filter_calls(const cconfinement_plan *plan, int *listener) {
   if (plan->filter_count == 0) return 0;
   if (plan->filter_count > LONGEST_FILTER) {
@@ -169,9 +185,14 @@ static int filter_calls(const cconfinement_plan *plan, int *listener) {
   return result < 0 ? -1 : 0;
 }
 
-int cconfinement_enforce(const cconfinement_plan *plan, int *listener, const char **failed) {
+void cconfinement_close(cconfinement_plan *plan) {
+  for (long at = 0; at < plan->file_rule_count; at++) close(plan->file_rules[at].file);
+  plan->file_rule_count = 0;
+}
+
+int cconfinement_enforce(cconfinement_plan *plan, int *listener, const char **failed) {
   *listener = -1;
-  *failed = "thread";
+  *failed = NULL;
   if (!is_single_threaded()) {
     errno = EBUSY;
     return -1;
@@ -182,6 +203,7 @@ int cconfinement_enforce(const cconfinement_plan *plan, int *listener, const cha
   if (drop_capabilities(plan->keeps_read_search) != 0) return -1;
   *failed = "landlock_restrict_self";
   if (restrict_files(plan) != 0) return -1;
+  cconfinement_close(plan);
   *failed = "seccomp";
   return filter_calls(plan, listener);
 }

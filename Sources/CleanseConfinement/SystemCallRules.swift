@@ -143,8 +143,7 @@ struct SystemCallRules: Hashable, Sendable {
     3, 4,  // Dumpable
     7, 8,  // Capabilities kept at a change of users
     15, 16,  // The name of the thread
-    21,  // The mode of seccomp: a query
-    23,  // Bounding capabilities: a query
+    21, 23, 27,  // The mode of seccomp, bounding capabilities, secure bits: queries
     25, 29, 30,  // The time stamp counter: a query; timer slack
     37, 38, 39,  // Orphans: a query; no_new_privs
     34, 41, 42, 47,  // Memory errors: a query; huge pages; ambient capabilities

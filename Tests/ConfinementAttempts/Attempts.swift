@@ -10,6 +10,7 @@
 //
 //   announced     refusals are recorded
 //   unannounced   they are not
+//   contained     as in a container that has a listener itself
 //   abandoned     the process that should record them closes the listener
 //   granted       as `announced`, with other attempts, by a process that may connect, resolve names and execute a program
 //
@@ -22,7 +23,7 @@ import CleanseSupport
 @main
 struct Attempts {
   private enum Mode: String {
-    case announced, unannounced, abandoned, granted
+    case announced, unannounced, contained, abandoned, granted
   }
 
   private let mode: Mode
@@ -48,6 +49,7 @@ struct Attempts {
   private init(_ mode: Mode, landlock version: Int, directories: [String]) throws {
     self.mode = mode
     self.directories = directories
+    if mode == .contained, attempts_take_listener() < 0 { throw SystemError.last }
     var kernel = KernelConfinement.current.limited(toLandlock: version)
     if mode == .unannounced { kernel.announcesRefusals = false }
     self.kernel = kernel

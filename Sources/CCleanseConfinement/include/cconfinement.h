@@ -74,8 +74,10 @@ typedef struct cconfinement_plan {
 /* Returns the version of Landlock's interface; 0 if the kernel has none, or has it disabled. */
 int cconfinement_landlock_version(void);
 
-/* Whether the kernel filters system calls, and can announce refused ones to a listener. */
+/* Whether the kernel filters system calls. */
 bool cconfinement_filters(void);
+
+/* Whether it can announce refused ones to a listener; a process has at most one, such as that of its container. */
 bool cconfinement_announces(void);
 
 /* Opens a file only to name it (O_PATH); `is_directory` gets its kind. Returns -1 with errno. */
@@ -85,14 +87,17 @@ int cconfinement_open(const char *path, bool *is_directory);
 int cconfinement_memory_file(void);
 
 /*
- * Confines the calling process, which can't be undone. It makes no allocation, so it may be called after fork(2) in any
- * process. On failure, it returns -1 with errno, `failed` names the call, and the process may be confined in part: it has
- * to end.
+ * Confines the calling process, which can't be undone, and closes the files of the plan. It makes no allocation. On
+ * failure, it returns -1 with errno. `failed` then names the call, and the process may be confined in part: it has to
+ * end; or it is null, as the process has several threads, and nothing is done.
  *
- * Returns 0. `listener` gets the listener, or -1 if there is none, because the plan has none or another filter of this
- * process has one. Who holds it decides what the process may do, so it has to be closed here before other code runs.
+ * Returns 0. `listener` gets the listener, or -1 if the plan has none. The process that holds it decides what this one
+ * may do, so it has to be closed here before other code runs.
  */
-int cconfinement_enforce(const cconfinement_plan *plan, int *listener, const char **failed);
+int cconfinement_enforce(cconfinement_plan *plan, int *listener, const char **failed);
+
+/* Closes the files of the plan, which has none afterwards. */
+void cconfinement_close(cconfinement_plan *plan);
 
 /* A call that waits for its answer. */
 typedef struct cconfinement_call {
@@ -103,9 +108,7 @@ typedef struct cconfinement_call {
   uint64_t arguments[6];
 } cconfinement_call;
 
-/*
- * Returns 1 with the next call, and 0 if none waits now; -1 once no process is left that has the filter. It does not block.
- */
+/* Returns 1 with the next call, 0 if none waits now, -1 once no process has the filter any longer. It does not block. */
 int cconfinement_next_call(int listener, cconfinement_call *call);
 
 /* Whether the call still waits: what was read from its process since is then of that process. */

@@ -41,6 +41,9 @@ int32_t attempts_fork(void);
 int attempts_send(int connection, int descriptor);
 int attempts_receive(int connection);
 
+/* Installs a filter that allows all and has a listener, as a container may have one. Returns -1 with errno. */
+int attempts_take_listener(void);
+
 /* A connected pair of sockets. Returns -1 with errno. */
 int attempts_connect(int *one, int *other);
 
