@@ -71,7 +71,7 @@ struct AnnouncedCall {
     return own != nil && (own == process || status(process, "PPid:") == own)
   }
 
-  /// pthread_setaffinity_np(3) and the like name a thread, which the filter can't tell from a process.
+  /// pthread_setaffinity_np(3) and the like name a thread, and the filter can't distinguish that from a process.
   private var isToOwnThread: Bool {
     guard name.hasPrefix("sched_set"), number(0) > 0 else { return false }
     return status(number(0), "Tgid:") == status(thread, "Tgid:")

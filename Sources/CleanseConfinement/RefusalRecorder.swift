@@ -71,7 +71,7 @@ package struct RefusalRecorder: ~Copyable {
     return isFinding ? attempt : nil
   }
 
-  /// Whether Landlock allows it, as far as the names tell.
+  /// Whether Landlock allows it, judged by the names alone.
   private func isGranted(_ attempt: Refusal) -> Bool {
     switch attempt {
     case .write(let path?), .removal(let path?): isWritable(path)
