@@ -89,10 +89,10 @@ extension Linker {
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> AnyObject {
     let types = recording.implementations[current.binding.number].requestTypes
-    let answers = types.map { Answer(to: $0, nextProvider($0)) }
     guard current.effect == .throwing else {
-      return provider(dependingOn: answers.map(\.provider), make)
+      return provider(dependingOn: types.map { Answer(to: $0, nextProvider($0)).provider }, make)
     }
+    let answers = types.map { Answer(to: $0, nextProvider($0)) }
     // Dependencies that can throw are made first; the factory receives them from providers that only return
     // them.
     return ThrowingLinkedProvider<Element> { context in
@@ -133,9 +133,7 @@ extension Linker {
       preconditionFailure("A binding has a request that was not recorded")
     }
     let target = target(ofRequest: request)
-    let handlesError =
-      graph[current.binding].call?.effect != nil
-      && target.form.isImmediate
+    let handlesError = target.form.isImmediate && graph[current.binding].handlesErrorWhenCalled
     return provider(for: target, as: type, handlesError: handlesError)
   }
 }

@@ -193,6 +193,9 @@ extension Binding {
   /// Whether `build` awaits the value, so that requesters don't have to.
   package var isPrepared: Bool { effect == .asynchronous && scope != nil }
 
+  /// Whether the call of a factory-like value handles an error.
+  package var handlesErrorWhenCalled: Bool { call?.effect != nil }
+
   /// The effects of its dependencies that the binding handles.
   var allowedEffect: Effect? {
     if let call { return call.effect }
