@@ -21,7 +21,7 @@ struct LoadAttempt: Sendable {
   ///   only by their stamps.
   static func all(of inspections: [PluginInspection], checksContents: Bool) -> [LoadAttempt] {
     PluginLoader.withTurn { loader in
-      var settings = ProcessSettings()
+      var settings = ProcessSettings(isRestoredOften: true)
       var attempts: [LoadAttempt] = []
       for inspection in inspections {
         attempts.append(LoadAttempt(inspection, checksContents, &loader, &settings))

@@ -28,7 +28,7 @@ package struct PluginRecording {
           recorder.recordDropped(
             of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
         }
-        var settings = ProcessSettings()
+        var settings = ProcessSettings(isRestoredOften: true)
         for plugin in plugins.loaded where usable.contains(plugin.description.file) {
           var errors = plugin.configure(recorder, scope: C.Scope.self)
           let lasting = settings.restoreForNext()

@@ -38,7 +38,11 @@ package struct ProcessSettings {
   private let clockTimers: Int
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
-  package init() { self.init(Self.currentLimits, ThreadCredentials()) }
+  ///
+  /// - Parameter isRestoredOften: Whether they are restored for each of many plugins.
+  package init(isRestoredOften: Bool = false) {
+    self.init(Self.currentLimits, ThreadCredentials(isReadOften: isRestoredOften))
+  }
 
   private init(_ limits: [Limit?], _ credentials: ThreadCredentials) {
     (self.limits, self.credentials) = (limits, credentials)
@@ -147,7 +151,7 @@ package struct ProcessSettings {
   /// - Returns: The changes that could not be undone.
   mutating func restoreForNext() -> [String] {
     let (_, lasting) = restore()
-    if !lasting.isEmpty { self = ProcessSettings() }
+    if !lasting.isEmpty { self = ProcessSettings(isRestoredOften: true) }
     return lasting
   }
 }

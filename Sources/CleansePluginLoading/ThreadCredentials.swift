@@ -3,20 +3,24 @@ import CleanseSupport
 
 /// The user of a thread with its groups and capabilities, and the umask.
 ///
-/// The kernel composes a status file slowly, so it is only read again if the numbers that system calls return have changed.
+/// The kernel composes a status file slowly, so where credentials are read for each of many plugins, system calls return the
+/// numbers in it, and it is only read again if these have changed.
 struct ThreadCredentials {
   /// The umask in octal digits, as in the status file; nil if it is unknown.
   let mask: String?
   /// The lines of the status file, joined.
   let identity: String
-  private let numbers: [UInt64]
+  /// The numbers that are compared first; nil if the file is always read.
+  private let numbers: [UInt64]?
 
   /// Reads the status file of the calling thread: umask(2) can only be read by changing it for a moment.
-  init() {
-    let status = Self.fields(of: SystemPath.text(of: "/proc/thread-self/status"))
+  ///
+  /// - Parameter isReadOften: Whether the credentials are read again for many plugins.
+  init(isReadOften: Bool) {
+    let status = Self.status()
     mask = status["Umask"]
     identity = Self.identity(status)
-    numbers = Self.currentNumbers()
+    numbers = isReadOften ? Self.currentNumbers() : nil
   }
 
   /// The credentials of the calling thread, and the umask that was in effect.
@@ -24,11 +28,9 @@ struct ThreadCredentials {
   /// It sets the umask to that of the earlier credentials.
   init(resettingMaskTo earlier: ThreadCredentials) {
     mask = earlier.mask.map { Self.reset(to: $0) }
-    numbers = Self.currentNumbers()
-    identity =
-      numbers == earlier.numbers
-      ? earlier.identity
-      : Self.identity(Self.fields(of: SystemPath.text(of: "/proc/thread-self/status")))
+    numbers = earlier.numbers.map { _ in Self.currentNumbers() }
+    let isSame = numbers != nil && numbers == earlier.numbers
+    identity = isSame ? earlier.identity : Self.identity(Self.status())
   }
 
   private static func reset(to mask: String) -> String {
@@ -50,6 +52,10 @@ struct ThreadCredentials {
     var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
     let count = unsafe getgroups(Int32(groups.count), &groups)
     return Array(groups.prefix(Int(max(0, count))))
+  }
+
+  private static func status() -> [String: String] {
+    fields(of: SystemPath.text(of: "/proc/thread-self/status"))
   }
 
   private static let identityFields = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]

@@ -173,12 +173,12 @@ struct ProcessSettingsTests {
     }
   }
 
-  // The credentials are compared by system calls, and the status file is only read if these differ.
-  @Test("include the groups of the user, which can't be restored")
-  func user() async {
-    await #expect(processExitsWith: .success) {
+  // For many plugins, the credentials are compared by system calls, and the status file is only read if these differ.
+  @Test("include the groups of the user, which can't be restored", arguments: [false, true])
+  func user(isRestoredOften: Bool) async {
+    await #expect(processExitsWith: .success) { [isRestoredOften] in
       guard getuid() == 0 else { exit(0) }
-      let before = ProcessSettings()
+      let before = ProcessSettings(isRestoredOften: isRestoredOften)
       var groups: [gid_t] = [1, 2, 3]
       guard setgroups(groups.count, &groups) == 0 else { exit(2) }
       let (changes, lasting) = before.restore()
@@ -188,13 +188,14 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("keep the umask while they are compared")
-  func repeated() async {
-    await #expect(processExitsWith: .success) {
+  @Test("keep the umask while they are compared, and restore it", arguments: [false, true])
+  func mask(isRestoredOften: Bool) async {
+    await #expect(processExitsWith: .success) { [isRestoredOften] in
       umask(0o077)
-      let before = ProcessSettings()
+      let before = ProcessSettings(isRestoredOften: isRestoredOften)
       for _ in 0..<3 where before.restore() != ([], []) { exit(1) }
-      exit(umask(0) == 0o077 ? 0 : 2)
+      guard umask(0) == 0o077 else { exit(2) }
+      exit(before.restore() == (["the umask changed from 0077 to 0000"], []) ? 0 : 3)
     }
   }
 }
