@@ -42,7 +42,7 @@ struct CachedOutcomes {
 
   /// The inputs of a task's outcome; nil if they are not known.
   mutating func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
-    var lines = ["\(task) 3", inputs]
+    var lines = ["\(task) 4", inputs]
     for plugin in plugins {
       guard let identity = plugin.identity(&mounts) else { return nil }
       lines.append(identity)
@@ -73,8 +73,9 @@ struct CachedOutcomes {
       guard let plugin = try? ProbedPlugin(bytes: outcome.payload) else { return true }
       return plugin.findings.contains { openFindings.contains($0.code) }
     case .combine:
-      guard let combination = ProbedCombination(bytes: outcome.payload) else { return true }
-      return !combination.rejections.isEmpty || combination.contributed.areNotMade
+      // Decoding the graph of hundreds of plugins takes long.
+      guard let found = ProbedCombination.Findings(bytes: outcome.payload) else { return true }
+      return !found.rejections.isEmpty || found.contributed.areNotMade
     case .exercise:
       guard let exercise = PluginExercise(bytes: outcome.payload) else { return true }
       return !exercise.rejections.isEmpty

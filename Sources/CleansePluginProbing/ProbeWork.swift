@@ -31,8 +31,7 @@ struct ProbeWork: Sendable {
         return try plugins.first.flatMap { ProbedPlugin(loading: $0, into: component) }?.bytes()
           ?? []
       case .combine:
-        return Array(
-          try JSONEncoder().encode(ProbedCombination(loading: plugins, into: component)))
+        return try ProbedCombination(loading: plugins, into: component).bytes()
       case .exercise(let function):
         return Array(
           try JSONEncoder().encode(

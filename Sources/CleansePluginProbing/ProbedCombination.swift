@@ -10,18 +10,49 @@ internal import FoundationEssentials
 ///
 /// It is not a ``CombinedGraph`` because it is sent between processes, and only the host knows the findings
 /// about the files, the severities and the application's validators.
-struct ProbedCombination: Codable, Sendable {
-  /// The rejected plugins, which are not in the graph.
-  let rejections: PluginRejections
-  let graph: BindingGraph
-  let contributed: ContributedFindings
+struct ProbedCombination: Sendable {
+  /// What the process found, without the graph.
+  struct Findings: Codable, Sendable {
+    /// The rejected plugins, which are not in the graph.
+    let rejections: PluginRejections
+    let contributed: ContributedFindings
 
-  /// Decodes the document that a process sent; nil if it is not such a document.
+    /// Decodes only the findings of what a process sent; nil if it has none.
+    init?(bytes: [UInt8]) {
+      guard let (findings, _) = ProbedCombination.parts(of: bytes) else { return nil }
+      self = findings
+    }
+
+    init(_ rejections: PluginRejections, _ contributed: ContributedFindings) {
+      (self.rejections, self.contributed) = (rejections, contributed)
+    }
+  }
+
+  let findings: Findings
+  let graph: BindingGraph
+}
+
+extension ProbedCombination {
+  /// Decodes the output of ``bytes()``; nil if it is something else.
   init?(bytes: [UInt8]) {
     let decoder = JSONDecoder()
     decoder.userInfo = .graphsWithC
-    guard let value = try? decoder.decode(Self.self, from: Data(bytes)) else { return nil }
-    self = value
+    guard let (findings, document) = Self.parts(of: bytes),
+      let graph = try? decoder.decode(BindingGraph.self, from: Data(document))
+    else { return nil }
+    (self.findings, self.graph) = (findings, graph)
+  }
+
+  func bytes() throws -> [UInt8] {
+    try ProbeMessage.bytes(of: findings, payload: Array(JSONEncoder().encode(graph)))
+  }
+
+  fileprivate static func parts(of bytes: [UInt8]) -> (Findings, payload: [UInt8])? {
+    var rest = bytes
+    guard let parts = try? ProbeMessage.next(Findings.self, from: &rest), rest.isEmpty else {
+      return nil
+    }
+    return parts
   }
 }
 
@@ -30,8 +61,9 @@ extension ProbedCombination {
   init<C: RootComponent>(loading plugins: [PluginInspection], into component: C.Type) {
     let set = PluginSet(loading: plugins, checksContents: false)
     let recorded = PluginRecording(of: component, with: set)
-    rejections = PluginRejections(of: recorded.inspections)
-    (graph, contributed) = recorded.result()
+    let (graph, contributed) = recorded.result()
+    self.graph = graph
+    findings = Findings(PluginRejections(of: recorded.inspections), contributed)
   }
 
   /// The complete result, combined with what the host knows.
@@ -41,8 +73,8 @@ extension ProbedCombination {
     with inspections: [PluginInspection], judgement: Judgement, serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
     CombinedGraph(
-      rejections.applied(to: inspections), graph, contributed.inBounds(of: graph),
-      judgement: judgement, serviceLoader: serviceLoader)
+      findings.rejections.applied(to: inspections), graph,
+      findings.contributed.inBounds(of: graph), judgement: judgement, serviceLoader: serviceLoader)
   }
 }
 

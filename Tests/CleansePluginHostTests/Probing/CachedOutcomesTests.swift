@@ -7,10 +7,11 @@ import Testing
 
 @Suite("What is cached of the probe's outcomes")
 struct CachedOutcomesTests {
+  private static let graph = BindingGraph(
+    components: [.init(name: "C", root: Key(type: "R", typeName: "R"))], bindings: [])
+
   private static func outcome(_ codes: [Diagnostic.Code]) throws -> ProbeOutcome {
     let findings = codes.map { Diagnostic($0, .error, "wrong") }
-    let graph = BindingGraph(
-      components: [.init(name: "C", root: Key(type: "R", typeName: "R"))], bindings: [])
     var outcome = ProbeOutcome(ending: .result)
     outcome.payload = try ProbedPlugin(findings: findings, graph: graph).bytes()
     return outcome
@@ -30,6 +31,23 @@ struct CachedOutcomesTests {
       try !CachedOutcomes.hasOtherCauses(Self.outcome(["plugin/nondeterministic"]), of: .examine))
     #expect(!CachedOutcomes.hasOtherCauses(ProbeOutcome(ending: .exited(status: 1)), of: .combine))
     #expect(CachedOutcomes.hasOtherCauses(ProbeOutcome(ending: .result), of: .commands(of: [nil])))
+  }
+
+  @Test("what several plugins do in one process is cached, unless validators could not be made")
+  func combinations() throws {
+    func outcome(_ contributed: ContributedFindings) throws -> ProbeOutcome {
+      var outcome = ProbeOutcome(ending: .result)
+      outcome.payload = try ProbedCombination(
+        findings: .init(PluginRejections(), contributed), graph: Self.graph
+      ).bytes()
+      return outcome
+    }
+    let sound = try outcome(.found([]))
+    #expect(!CachedOutcomes.hasOtherCauses(sound, of: .combine))
+    #expect(CachedOutcomes.hasOtherCauses(try outcome(.notMade([])), of: .combine))
+    #expect(ProbedCombination(bytes: sound.payload)?.graph.components.count == 1)
+    #expect(ProbedCombination(bytes: sound.payload + [0]) == nil)
+    #expect(ProbedCombination(bytes: []) == nil)
   }
 
   @Test("a cached error says that it is cached, and no other finding does")
