@@ -11,11 +11,12 @@ package enum ContractValidator {
   package static func validate(
     _ inspections: [PluginInspection], _ catalog: LibraryCatalog
   ) -> [PluginInspection] {
+    let loaded = catalog.process.loadedContracts(catalog)
     var inspections = inspections.map { inspection in
       guard let plugin = inspection.description, let linkage = inspection.linkage else {
         return inspection
       }
-      let libraries = Libraries(of: linkage, catalog)
+      let libraries = Libraries(of: linkage, catalog, loaded: loaded)
       let embedded = Set(inspection.providedContracts.map(\.identifier))
       var inspection = inspection
       inspection.providedContracts = libraries.provided
@@ -28,7 +29,7 @@ package enum ContractValidator {
     }
     var versions = HeaderVersions()
     var copies: [String: Copy] = [:]
-    for contract in catalog.process.loadedContracts(catalog) {
+    for contract in loaded {
       copies[contract.identifier] = Copy(contract, nil, user: nil)
     }
     for (index, inspection) in inspections.enumerated() {
@@ -61,9 +62,8 @@ package enum ContractValidator {
     /// Those with a note of a contract that can't be read.
     let malformed: [String]
 
-    init(of linkage: PluginLinkage, _ catalog: LibraryCatalog) {
+    init(of linkage: PluginLinkage, _ catalog: LibraryCatalog, loaded: [ProvidedContract]) {
       let own = linkage.libraries.map { ($0.path, catalog.contracts(of: $0.path)) }
-      let loaded = catalog.process.loadedContracts(catalog)
       let known = Set(catalog.process.contracts.map(\.identifier))
       provided = (own.flatMap(\.1.provided).filter { !known.contains($0.identifier) } + loaded)
       malformed = own.filter(\.1.isMalformed).map(\.0)
