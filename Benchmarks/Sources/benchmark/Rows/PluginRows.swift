@@ -6,15 +6,22 @@ enum PluginRows {
   private static let count = 500
   private static let folder = ".build/bench/many-plugins"
   private static let directory = "\(folder)/plugins"
+  /// The first of them, to see how the time grows with their number.
+  private static let part = (count: 100, directory: "\(folder)/part")
   private static let host = ".build/release/host"
   private static let repetitions = 11
 
   static func plugins() throws -> [Figure] {
     _ = try Process.output(
       of: "mkdir -p .build/bench && Benchmarks/ManyPlugins/make \(count) \(folder)")
+    _ = try Process.output(
+      of: """
+        rm -rf \(part.directory) && mkdir \(part.directory) \
+          && cp \(directory)/libBench000??.so \(directory)/libCleanseRuntime.so \(part.directory)
+        """)
     let cores = Double(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    var (open, list, uncached, cached, load): ([Double], [Double], [Double], [Double], [Double]) =
-      ([], [], [], [], [])
+    var (open, list, uncached, cached): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+    var (load, partialLoad): ([Double], [Double]) = ([], [])
     let cache = "XDG_CACHE_HOME=$PWD/\(folder)/cache"
     // Fills the cache, and the system's own.
     _ = try time("\(cache) \(host) validate \(directory)")
@@ -23,18 +30,13 @@ enum PluginRows {
       list.append(try time("\(host) list \(directory)"))
       uncached.append(try time("\(host) validate --no-cache \(directory)"))
       cached.append(try time("\(cache) \(host) validate \(directory)"))
-      let times = try Process.output(of: ".build/release/load-plugins \(directory)")
-        .split { $0.isWhitespace }.compactMap { Double($0) }
-      guard times.count == 2 else { throw Process.Failure(description: "no times were printed") }
-      // The program inspects twice; the time of one inspection is subtracted.
-      load.append(times[1] - times[0])
+      load.append(try loadingTime(directory))
+      partialLoad.append(try loadingTime(part.directory))
     }
     func ratio(_ subject: [Double]) -> Summary { Summary(zip(subject, open).map { $0 / $1 }) }
     let row = Row.plugins
     return [
       row.figure("list 500 plugins, opening them = 1", .ratio, reach: 2, ratio(list)),
-      // It is fast enough without a cache.
-      row.figure("list 500 plugins again, likewise", .ratio, reach: 1, ratio(list)),
       row.figure("… opening them", .milliseconds, Summary(open).scaled(by: 1e3)),
       row.figure("… list", .milliseconds, Summary(list).scaled(by: 1e3)),
       row.figure(
@@ -45,6 +47,10 @@ enum PluginRows {
         Summary(cached).scaled(by: 1e3 / Double(count))),
       row.figure(
         "load and configure in process, opening them = 1", .ratio, reach: 2, ratio(load)),
+      row.figure(
+        "… a plugin of 500, one of 100 = 1", .ratio, reach: 1.1,
+        Summary(
+          zip(load, partialLoad).map { $0 / Double(count) / ($1 / Double(part.count)) })),
     ]
   }
 
@@ -66,6 +72,15 @@ enum PluginRows {
       Row.libraries.figure(
         "… memory at most", .megabytes, reach: 100, Summary(sizes)),
     ]
+  }
+
+  /// Returns the time in which a program loads and configures the plugins of a directory, in seconds.
+  private static func loadingTime(_ directory: String) throws -> Double {
+    let times = try Process.output(of: ".build/release/load-plugins \(directory)")
+      .split { $0.isWhitespace }.compactMap { Double($0) }
+    guard times.count == 2 else { throw Process.Failure(description: "no times were printed") }
+    // The program inspects twice; the time of one inspection is subtracted.
+    return times[1] - times[0]
   }
 
   /// Returns the time of a command in seconds.
