@@ -29,10 +29,12 @@ package enum SystemPath {
 
   /// The target of a symbolic link; nil if it can't be read.
   package static func target(ofLink path: FilePath) -> FilePath? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(path.cString, &target, target.count)
-    guard count >= 0 else { return nil }
-    return FilePath(bytes: target.prefix(count).map { UInt8(bitPattern: $0) })
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
+      guard let start = target.baseAddress else { return nil }
+      let count = unsafe readlink(path.cString, start, target.count)
+      return count < 0
+        ? nil : unsafe FilePath(bytes: UnsafeRawBufferPointer(start: start, count: count))
+    }
   }
 
   /// The text of the target of a symbolic link; `unknown` if it can't be read.
@@ -46,11 +48,12 @@ package enum SystemPath {
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = retryingInterrupts { unsafe read(descriptor, &part, part.count) }
-      guard case .success(let count) = count, count > 0 else { break }
-      bytes += part[..<count]
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { part in
+      while case .success(let count) = retryingInterrupts({
+        unsafe read(descriptor, part.baseAddress, part.count)
+      }), count > 0 {
+        unsafe bytes += UnsafeRawBufferPointer(start: part.baseAddress, count: count)
+      }
     }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
