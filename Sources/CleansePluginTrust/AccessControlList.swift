@@ -54,17 +54,26 @@ struct AccessControlList: Hashable {
 
   /// Reads the list of an entry that is not a symbolic link; nil if it has none.
   static func read(_ path: FilePath) -> Result<AccessControlList?, PathStatus.Failure> {
-    // The kernel's maximum size of an attribute (`XATTR_SIZE_MAX`).
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe lgetxattr(path.cString, "system.posix_acl_access", &bytes, bytes.count)
-    guard count >= 0 else {
-      let number = errno
-      return number == ENODATA || number == EOPNOTSUPP
-        ? .success(nil) : .failure(.init(errno: number))
+    let value: Result<[UInt8], SystemError> = unsafe withUnsafeTemporaryAllocation(
+      byteCount: sizeLimit, alignment: 1
+    ) { bytes in
+      let count = unsafe lgetxattr(
+        path.cString, "system.posix_acl_access", bytes.baseAddress, bytes.count)
+      return count < 0
+        ? .failure(.last)
+        : unsafe .success(Array(UnsafeRawBufferPointer(rebasing: bytes[..<count])))
     }
-    guard let list = AccessControlList(Array(bytes[..<count])) else {
-      return .failure(.init(errno: EINVAL))
+    do throws(SystemError) {
+      guard let list = AccessControlList(try value.get()) else {
+        return .failure(.init(errno: EINVAL))
+      }
+      return .success(list)
+    } catch {
+      return [ENODATA, EOPNOTSUPP].contains(error.number)
+        ? .success(nil) : .failure(.init(errno: error.number))
     }
-    return .success(list)
   }
+
+  /// The kernel's maximum size of an attribute (`XATTR_SIZE_MAX`). Most files have none, so the bytes are not cleared first.
+  private static let sizeLimit = 1 << 16
 }
