@@ -108,10 +108,10 @@ final class CNamePlaying: Sendable {
       parts.isShared = binding.isShared
       switch binding.role {
       case .whole: break
-      case .override(let precedence): parts.override = precedence
+      case .override(let precedence): parts.options.override = precedence
       case .contribution(let order, _):
-        parts.assembler = S.assembler
-        parts.order = order
+        parts.options.assembler = S.assembler
+        parts.options.order = order
       }
     }
     let requests = binding.requests.compactMap(\.planned)

@@ -109,13 +109,17 @@ final class Playing: Sendable {
     let draft = BindingDraft<S.Element>(recorder: recorder).changing { parts in
       (parts.element, parts.tag) = (key.element, key.tag)
       if binding.isContribution {
-        parts.assembler = S.assembler
-        parts.order = binding.order
-        parts.entry = binding.key.shape == .table ? binding.label : nil
-        parts.isSingleElement = binding.isElement
+        parts.options.assembler = S.assembler
+        parts.options.order = binding.order
+        parts.options.entry = binding.key.shape == .table ? binding.label : nil
+        parts.options.isSingleElement = binding.isElement
       }
-      if binding.isDecorator { (parts.isDecorator, parts.order) = (true, binding.order) }
-      parts.override = binding.override
+      if binding.isDecorator {
+        parts.options.isDecorator = true
+        parts.options.order = binding.order
+      }
+      // Only where there is one, as most bindings have no options.
+      if let override = binding.override { parts.options.override = override }
       parts.isShared = binding.isShared
     }
     let requests = binding.requests.map(\.planned)
@@ -154,7 +158,8 @@ final class Playing: Sendable {
   ) {
     let key = binding.key.recorded
     let draft = BindingDraft<S.Element>(recorder: recorder).changing { parts in
-      (parts.element, parts.tag, parts.override) = (key.element, key.tag, binding.override)
+      (parts.element, parts.tag) = (key.element, key.tag)
+      if let override = binding.override { parts.options.override = override }
     }
     let requests = binding.requests.map(\.planned)
     let step = draft.step(at: Self.location(id))
