@@ -8,7 +8,7 @@ struct SystemCallFilter: Sendable {
   let rules: SystemCallRules
   let instructions: [cconfinement_instruction]
 
-  /// The filters that this process has compiled, which takes a millisecond or two.
+  /// The filters that this process has compiled, which takes about 3 ms.
   private static let compiled = Mutex<[SystemCallRules: SystemCallFilter]>([:])
 
   static func compiled(for rules: SystemCallRules) throws(ConfinementError) -> SystemCallFilter {

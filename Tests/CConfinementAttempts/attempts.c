@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <netinet/in.h>
@@ -416,6 +417,17 @@ ATTEMPT(is_a_terminal, (isatty(1) || errno == ENOTTY) ? 0 : errno)
 ATTEMPT(lock_readable, ON_DATA(fcntl(descriptor, F_SETLK, &(struct flock){.l_type = F_RDLCK})))
 ATTEMPT(fork_is_gone, waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD ? 0 : EINVAL)
 
+/* The permitted capabilities; those from the 32nd up are added to others. */
+static uint32_t capabilities(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct data[2];
+  return syscall(SYS_capget, &header, data) == 0 ? data[0].permitted | data[1].permitted : ~0U;
+}
+static uint32_t capabilities_at_start;
+__attribute__((constructor)) static void start(void) { capabilities_at_start = capabilities(); }
+ATTEMPT(have_no_capability, capabilities() == 0 ? 0 : EINVAL)
+ATTEMPT(keep_right_to_read, capabilities() == (capabilities_at_start & 1U << CAP_DAC_READ_SEARCH) ? 0 : EINVAL)
+
 /* What is granted, and what stays refused then */
 static struct sockaddr_in address_of(uint16_t port) {
   return (struct sockaddr_in){AF_INET, htons(port), {htonl(INADDR_LOOPBACK)}, {0}};
@@ -515,12 +527,14 @@ static const struct attempt {
     ALWAYS(use_timer, 0), ALWAYS(use_pair, 0), ALWAYS(raise_signal, 0), ALWAYS(find_user, 0),
     ALWAYS(name_other_thread, 0), ALWAYS(set_own_affinity, 0), ALWAYS(get_own_limit, 0), ALWAYS(wait_for_event, 0),
     ALWAYS(is_a_terminal, 0), ALWAYS(lock_readable, 0), ALWAYS(fork_is_gone, 0),
+    ALWAYS(have_no_capability, 0),
 }, granted_ones[] = {
     ALWAYS(connect_to_port, 0), FROM(4, connect_to_other_port, EACCES), ALWAYS(connect_fast, EPERM),
     ALWAYS(listen_on_any_port, EPERM), FROM(4, bind_to_port, EACCES), ALWAYS(socket_multipath, EPERM),
     ALWAYS(socket_udp, 0), ALWAYS(socket_netlink, 0), ALWAYS(socket_raw, EPERM), ALWAYS(socket_unix, EPERM),
     ALWAYS(datagram_pair, EPERM), ALWAYS(execute_granted, 0), FROM(1, execute_other, EACCES),
     ALWAYS(execute_from_memory, EPERM), ALWAYS(make_memory_file, EPERM), FROM(1, write_secret, EACCES),
+    ALWAYS(keep_right_to_read, 0),
 };
 
 bool attempts_make(

@@ -12,7 +12,8 @@
 //   unannounced   they are not
 //   contained     as in a container that has a listener itself
 //   abandoned     the process that should record them closes the listener
-//   granted       as `announced`, with other attempts, by a process that may connect, resolve names and execute a program
+//   granted       as `announced`, with other attempts, by a process that may connect, resolve names, execute a program, and
+//                 read regardless of permissions
 //
 // The processes of tests have threads, so they can't confine themselves or a fork.
 
@@ -65,6 +66,7 @@ struct Attempts {
     guard port != 0 else { return confinement }
     confinement.connectPorts = [port]
     confinement.resolvesNames = true
+    confinement.ignoresReadPermissions = true
     confinement.executable = [
       "/bin/true", "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1",
     ]
