@@ -15,11 +15,7 @@ extension BindToable {
     factory: @escaping @Sendable (() -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (make: @escaping () -> Value, arguments: repeat each P) in
-        factory(make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (@escaping () -> Value, repeat each P) -> Input, file, line)
   }
 
   /// Binds the element to a factory whose first parameter is a function that does not escape, in the Swift 5 language mode.
@@ -30,11 +26,7 @@ extension BindToable {
     factory: @escaping (() -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (make: @escaping () -> Value, arguments: repeat each P) in
-        factory(make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (@escaping () -> Value, repeat each P) -> Input, file, line)
   }
 
   /// Binds the element to a factory whose second parameter is a function that does not escape.
@@ -45,11 +37,7 @@ extension BindToable {
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, @escaping () -> Value, repeat each P) -> Input, file, line)
   }
 
   /// Binds the element to a factory whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -60,11 +48,7 @@ extension BindToable {
     factory: @escaping (A, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, @escaping () -> Value, repeat each P) -> Input, file, line)
   }
 
   /// Binds the element to a factory whose third parameter is a function that does not escape.
@@ -75,11 +59,7 @@ extension BindToable {
     factory: @escaping @Sendable (A, B, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (a: A, b: B, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, b, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, B, @escaping () -> Value, repeat each P) -> Input, file, line)
   }
 
   /// Binds the element to a factory whose third parameter is a function that does not escape, in the Swift 5 language mode.
@@ -90,11 +70,7 @@ extension BindToable {
     factory: @escaping (A, B, () -> Value, repeat each P) -> Input,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (a: A, b: B, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, b, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, B, @escaping () -> Value, repeat each P) -> Input, file, line)
   }
 
   private func forward<each P>(
@@ -114,11 +90,7 @@ extension CollectionBindToable {
     factory: @escaping @Sendable (() -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (make: @escaping () -> Value, arguments: repeat each P) in
-        factory(make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (@escaping () -> Value, repeat each P) -> Element, file, line)
   }
 
   /// Contributes the element of a factory whose first parameter is a function that does not escape, in the Swift 5 language mode.
@@ -129,11 +101,7 @@ extension CollectionBindToable {
     factory: @escaping (() -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (make: @escaping () -> Value, arguments: repeat each P) in
-        factory(make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (@escaping () -> Value, repeat each P) -> Element, file, line)
   }
 
   /// Contributes the element of a factory whose second parameter is a function that does not escape.
@@ -144,11 +112,7 @@ extension CollectionBindToable {
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, @escaping () -> Value, repeat each P) -> Element, file, line)
   }
 
   /// Contributes the element of a factory whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -159,11 +123,7 @@ extension CollectionBindToable {
     factory: @escaping (A, () -> Value, repeat each P) -> Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Input> {
-    forward(
-      { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, @escaping () -> Value, repeat each P) -> Element, file, line)
   }
 
   private func forward<each P>(
@@ -183,11 +143,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping @Sendable (() -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    forward(
-      { (make: @escaping () -> Value, arguments: repeat each P) in
-        factory(make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (@escaping () -> Value, repeat each P) -> F.Element, file, line)
   }
 
   /// Binds the assisted factory to a function whose first parameter is a function that does not escape, in the Swift 5 language mode.
@@ -198,11 +154,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping (() -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    forward(
-      { (make: @escaping () -> Value, arguments: repeat each P) in
-        factory(make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (@escaping () -> Value, repeat each P) -> F.Element, file, line)
   }
 
   /// Binds the assisted factory to a function whose second parameter is a function that does not escape.
@@ -213,11 +165,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping @Sendable (A, () -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    forward(
-      { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, @escaping () -> Value, repeat each P) -> F.Element, file, line)
   }
 
   /// Binds the assisted factory to a function whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -228,11 +176,7 @@ extension AssistedFactoryBindingBuilder {
     factory: @escaping (A, () -> Value, repeat each P) -> F.Element,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<Factory<F>> {
-    forward(
-      { (a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        factory(a, make, repeat each arguments)
-      },
-      file, line)
+    forward(factory as (A, @escaping () -> Value, repeat each P) -> F.Element, file, line)
   }
 
   private func forward<each P>(
@@ -252,11 +196,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping @Sendable (Element, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    forward(
-      { (instance: Element, make: @escaping () -> Value, arguments: repeat each P) in
-        injector(instance, make, repeat each arguments)
-      },
-      file, line)
+    forward(injector as (Element, @escaping () -> Value, repeat each P) -> Void, file, line)
   }
 
   /// Binds the injector to a function whose second parameter is a function that does not escape, in the Swift 5 language mode.
@@ -267,11 +207,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping (Element, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    forward(
-      { (instance: Element, make: @escaping () -> Value, arguments: repeat each P) in
-        injector(instance, make, repeat each arguments)
-      },
-      file, line)
+    forward(injector as (Element, @escaping () -> Value, repeat each P) -> Void, file, line)
   }
 
   /// Binds the injector to a function whose third parameter is a function that does not escape.
@@ -282,11 +218,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping @Sendable (Element, A, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    forward(
-      { (instance: Element, a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        injector(instance, a, make, repeat each arguments)
-      },
-      file, line)
+    forward(injector as (Element, A, @escaping () -> Value, repeat each P) -> Void, file, line)
   }
 
   /// Binds the injector to a function whose third parameter is a function that does not escape, in the Swift 5 language mode.
@@ -297,11 +229,7 @@ extension PropertyInjectionBindToable {
     injector: @escaping (Element, A, () -> Value, repeat each P) -> Void,
     file: StaticString = #fileID, line: Int = #line
   ) -> BindingReceipt<PropertyInjector<Element>> {
-    forward(
-      { (instance: Element, a: A, make: @escaping () -> Value, arguments: repeat each P) in
-        injector(instance, a, make, repeat each arguments)
-      },
-      file, line)
+    forward(injector as (Element, A, @escaping () -> Value, repeat each P) -> Void, file, line)
   }
 
   private func forward<each P>(
