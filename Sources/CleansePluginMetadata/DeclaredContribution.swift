@@ -26,11 +26,7 @@ extension DeclaredContribution {
 
   func check() throws(ManifestError) {
     for (field, text) in [("name", name), ("summary", summary)] {
-      do throws(ManifestError) {
-        try LineRules.checkLine(text)
-      } catch {
-        throw error.inside(field)
-      }
+      try inField(field, LineRules.checkLine(text))
     }
   }
 }

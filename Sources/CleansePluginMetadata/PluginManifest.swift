@@ -71,11 +71,7 @@ public struct PluginManifest: Hashable, Sendable {
       var names: Set<String> = []
       for (position, element) in elements.enumerated() {
         let field = "contributes.\(point.printable)[\(position)]"
-        do throws(ManifestError) {
-          try element.check()
-        } catch {
-          throw error.inside(field)
-        }
+        try inField(field, element.check())
         guard names.insert(element.name).inserted else {
           throw ManifestError(
             field: field + ".name", message: "\(element.name.quoted) appears twice")
@@ -100,10 +96,6 @@ public struct PluginManifest: Hashable, Sendable {
   private static func field(
     _ name: String, _ text: String, _ check: (String) throws(ManifestError) -> Void
   ) throws(ManifestError) {
-    do throws(ManifestError) {
-      try check(text)
-    } catch {
-      throw error.inside(name)
-    }
+    try inField(name, check(text))
   }
 }

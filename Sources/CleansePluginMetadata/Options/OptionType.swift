@@ -62,11 +62,7 @@ public indirect enum OptionType: Hashable, Sendable {
   ) throws(ManifestError) -> OptionValue {
     var values: [OptionValue] = []
     for (index, element) in elements.enumerated() {
-      do throws(ManifestError) {
-        values.append(try value(of: element, isSecret: isSecret))
-      } catch {
-        throw error.inside("[\(index)]")
-      }
+      values.append(try inField("[\(index)]", value(of: element, isSecret: isSecret)))
     }
     return .list(values)
   }
@@ -88,11 +84,7 @@ public indirect enum OptionType: Hashable, Sendable {
     guard !text.isEmpty else { return .list([]) }
     var values: [OptionValue] = []
     for (index, part) in text.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
-      do throws(ManifestError) {
-        values.append(try type.element(String(part), isSecret))
-      } catch {
-        throw error.inside("[\(index)]")
-      }
+      values.append(try inField("[\(index)]", type.element(String(part), isSecret)))
     }
     return .list(values)
   }

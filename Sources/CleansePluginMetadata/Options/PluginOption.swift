@@ -28,18 +28,10 @@ public struct PluginOption: Hashable, Sendable {
     self.isSecret = isSecret
     self.summary = summary
     self.standard = try standard.map { value throws(ManifestError) in
-      do throws(ManifestError) {
-        return try type.value(of: value, isSecret: isSecret)
-      } catch {
-        throw error.inside("default")
-      }
+      try inField("default", type.value(of: value, isSecret: isSecret))
     }
     try Self.checkName(name)
-    do throws(ManifestError) {
-      try LineRules.checkLine(summary)
-    } catch {
-      throw error.inside("summary")
-    }
+    try inField("summary", LineRules.checkLine(summary))
     if isSecret, type != .string, type != .list(.string) {
       throw ManifestError(field: "secret", message: "is only for strings and lists of strings")
     }

@@ -51,10 +51,8 @@ enum TextRules {
       throw ManifestError(message: "is longer than \(longest) bytes")
     }
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      do throws(ManifestError) {
-        try checkName(String(part))
-      } catch {
-        throw ManifestError(message: "\(text.quoted) is not the name of a Swift type")
+      try translating(checkName(String(part))) { (error: ManifestError) in
+        ManifestError(message: "\(text.quoted) is not the name of a Swift type")
       }
     }
   }

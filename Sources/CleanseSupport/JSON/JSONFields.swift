@@ -83,11 +83,7 @@ package struct JSONFields {
       throw FieldError(field: name, message: "is empty; name at least one, or leave the key out")
     }
     for (index, path) in paths.enumerated() {
-      do throws(FieldError) {
-        try LineRules.checkPath(path)
-      } catch {
-        throw error.inside("\(name)[\(index)]")
-      }
+      try inField("\(name)[\(index)]", LineRules.checkPath(path))
     }
     return paths
   }
@@ -110,11 +106,7 @@ package struct JSONFields {
     _ name: String, _ parse: (String) throws(FieldError) -> Value
   ) throws(FieldError) -> Value {
     let text = try string(name)
-    do throws(FieldError) {
-      return try parse(text)
-    } catch {
-      throw error.inside(name.printable)
-    }
+    return try inField(name.printable, parse(text))
   }
 
   package func strings(_ name: String) throws(FieldError) -> [String] {
@@ -168,11 +160,7 @@ package struct JSONFields {
       throw FieldError(
         field: name.printable, message: "must be an object, not \(value.kind)")
     }
-    do throws(FieldError) {
-      return try make(JSONFields(members))
-    } catch {
-      throw error.inside(name.printable)
-    }
+    return try inField(name.printable, make(JSONFields(members)))
   }
 
   /// An array of objects, each of which `make` converts to a value.
@@ -189,11 +177,7 @@ package struct JSONFields {
       guard case .object(let members) = element.content else {
         throw FieldError(field: path, message: "must be an object, not \(element.kind)")
       }
-      do throws(FieldError) {
-        values.append(try make(JSONFields(members)))
-      } catch {
-        throw error.inside(path)
-      }
+      values.append(try inField(path, make(JSONFields(members))))
     }
     return values
   }
