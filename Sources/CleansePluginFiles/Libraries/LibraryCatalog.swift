@@ -21,15 +21,15 @@ package final class LibraryCatalog: Sendable {
   let process: HostProcess
 
   private struct Known {
-    var candidates: [FilePath: Candidate] = [:]
+    var candidates = LimitedCache<FilePath, Candidate>()
     /// The paths in the system's cache, by library name.
-    var listed: [LinkerName: [FilePath]] = [:]
+    var listed = LimitedCache<LinkerName, [FilePath]>()
     /// The directories of library variants, by directory.
-    var variants: [FilePath: [FilePath]] = [:]
-    var digests: [FilePath: ContentDigest] = [:]
-    var symbols: [FilePath: LibrarySymbols] = [:]
-    var definitions: [LinkerName: Bool] = [:]
-    var contracts: [FilePath: LibraryContracts] = [:]
+    var variants = LimitedCache<FilePath, [FilePath]>()
+    var digests = LimitedCache<FilePath, ContentDigest>()
+    var symbols = LimitedCache<FilePath, LibrarySymbols>()
+    var definitions = LimitedCache<LinkerName, Bool>()
+    var contracts = LimitedCache<FilePath, LibraryContracts>()
     var lookups = PathLookups()
   }
   private let known = TrackedMutex(Known())
@@ -40,12 +40,7 @@ package final class LibraryCatalog: Sendable {
 
   /// The candidate at a path.
   func candidate(at path: FilePath) -> Candidate {
-    known.withLock { known in
-      if let candidate = known.candidates[path] { return candidate }
-      let candidate = Self.read(path)
-      if known.candidates.count < Self.countLimit { known.candidates[path] = candidate }
-      return candidate
-    }
+    known.withLock { $0.candidates.value(of: path) { Self.read(path) } }
   }
 
   /// The number of directory entries that are looked up for a directory.
@@ -60,11 +55,8 @@ package final class LibraryCatalog: Sendable {
 
   /// The subdirectories in which the dynamic linker searches for variants of a directory's libraries.
   func variants(of directory: FilePath) -> [FilePath] {
-    known.withLock { known in
-      if let variants = known.variants[directory] { return variants }
-      let variants = LibraryVariants.directories(in: directory)
-      if known.variants.count < Self.countLimit { known.variants[directory] = variants }
-      return variants
+    known.withLock {
+      $0.variants.value(of: directory) { LibraryVariants.directories(in: directory) }
     }
   }
 
@@ -72,7 +64,7 @@ package final class LibraryCatalog: Sendable {
   func digest(of path: FilePath, _ stamp: FileStamp) throws(FileDefect) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
     let digest = try Self.digest(ofLibrary: path.text, stamp)
-    known.withLock { if $0.digests.count < Self.countLimit { $0.digests[path] = digest } }
+    known.withLock { $0.digests[path] = digest }
     return digest
   }
 
@@ -83,11 +75,8 @@ package final class LibraryCatalog: Sendable {
 
   /// The paths of the libraries with a name in the system's cache.
   func listedPaths(of name: LinkerName, avoidingSystem: Bool) -> [FilePath] {
-    let listed = known.withLock { known in
-      if let paths = known.listed[name] { return paths }
-      let paths = process.cache?.paths(of: name) ?? []
-      if known.listed.count < Self.countLimit { known.listed[name] = paths }
-      return paths
+    let listed = known.withLock {
+      $0.listed.value(of: name) { process.cache?.paths(of: name) ?? [] }
     }
     return avoidingSystem
       ? listed.filter { !isSystemDirectory($0.removingLastComponent) } : listed
@@ -95,40 +84,18 @@ package final class LibraryCatalog: Sendable {
 
   /// The symbols of a library that the inspection needs.
   func symbols(of path: String) -> LibrarySymbols {
-    let key = FilePath(path)
-    return known.withLock { known in
-      if let symbols = known.symbols[key] { return symbols }
-      let symbols = LibrarySymbols(path)
-      if known.symbols.count < Self.countLimit { known.symbols[key] = symbols }
-      return symbols
-    }
+    known.withLock { $0.symbols.value(of: FilePath(path)) { LibrarySymbols(path) } }
   }
 
   /// The contracts that a library provides.
   func contracts(of path: String) -> LibraryContracts {
-    let key = FilePath(path)
-    return known.withLock { known in
-      if let contracts = known.contracts[key] { return contracts }
-      let contracts = LibraryContracts(path)
-      if known.contracts.count < Self.countLimit { known.contracts[key] = contracts }
-      return contracts
-    }
+    known.withLock { $0.contracts.value(of: FilePath(path)) { LibraryContracts(path) } }
   }
 
   /// Whether the process exports a symbol.
   func isDefined(_ symbol: String) -> Bool {
-    let key = LinkerName(symbol)
-    return known.withLock { known in
-      if let answer = known.definitions[key] { return answer }
-      let answer = process.defines(symbol)
-      if known.definitions.count < Self.countLimit { known.definitions[key] = answer }
-      return answer
-    }
+    known.withLock { $0.definitions.value(of: LinkerName(symbol)) { process.defines(symbol) } }
   }
-
-  /// The maximum number of cached results of each kind. Real plugins need fewer; malicious ones may cost time,
-  /// but not memory.
-  private static let countLimit = 100_000
 
   private static func read(_ path: FilePath) -> Candidate {
     do throws(FileDefect) {

@@ -1,5 +1,4 @@
 import CleanseSupport
-import Glibc
 
 /// Counts the directory entries that the system looks up to open paths, including those of symbolic links.
 ///
@@ -8,8 +7,6 @@ import Glibc
 struct PathLookups {
   /// The maximum number of links that the system follows in a path (`MAXSYMLINKS`).
   private static let linkLimit = 40
-  /// The maximum number of cached results of each kind.
-  private static let countLimit = 100_000
   private static let slash = UInt8(ascii: "/")
 
   /// What a path costs.
@@ -20,11 +17,6 @@ struct PathLookups {
     var own = 0
   }
 
-  private enum Entry {
-    case link(target: [UInt8])
-    case other
-  }
-
   /// The point up to which a path has been followed.
   private struct Position {
     /// The path without symbolic links; empty for the root directory.
@@ -33,8 +25,9 @@ struct PathLookups {
     var links = 0
   }
 
-  private var entries: [[UInt8]: Entry] = [:]
-  private var directories: [[UInt8]: Position] = [:]
+  /// The targets of symbolic links; nil for other entries.
+  private var targets = LimitedCache<[UInt8], [UInt8]?>()
+  private var directories = LimitedCache<[UInt8], Position>()
 
   /// The cost of a directory, whether or not it exists.
   mutating func cost(ofDirectory path: FilePath) -> Cost { position(path.bytes).cost }
@@ -56,7 +49,7 @@ struct PathLookups {
     let start: FilePath = isAbsolute ? "" : SystemPath.resolved(".") ?? ""
     var position = Position(path: start.bytes)
     follow(directory[...], from: &position)
-    if directories.count < Self.countLimit { directories[directory] = position }
+    directories[directory] = position
     return position
   }
 
@@ -71,7 +64,7 @@ struct PathLookups {
       let parent = position.path.count
       position.path.append(Self.slash)
       position.path += name
-      guard case .link(let target) = entry(at: &position) else { continue }
+      guard let target = target(at: &position) else { continue }
       position.links += 1
       guard position.links <= Self.linkLimit else { return }
       position.path.removeSubrange((target.first == Self.slash ? 0 : parent)...)
@@ -88,20 +81,14 @@ struct PathLookups {
     return components.filter { !$0.elementsEqual(".".utf8) }.reversed()
   }
 
-  /// The entry at the position. For one that is not known yet, its whole path is looked up.
-  private mutating func entry(at position: inout Position) -> Entry {
-    if let known = entries[position.path] { return known }
+  /// The target of the link at the position; nil if there is none.
+  ///
+  /// For an entry that is not known yet, its whole path is looked up.
+  private mutating func target(at position: inout Position) -> [UInt8]? {
+    if let known = targets[position.path] { return known }
     position.cost.own += position.path.count { $0 == Self.slash }
-    let found = Self.read(position.path)
-    if entries.count < Self.countLimit { entries[position.path] = found }
-    return found
-  }
-
-  private static func read(_ path: [UInt8]) -> Entry {
-    let name = path.map(CChar.init(bitPattern:)) + [0]
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink(name, &target, target.count)
-    return count < 0
-      ? .other : .link(target: target.prefix(count).map(UInt8.init(bitPattern:)))
+    let target = SystemPath.target(ofLink: FilePath(bytes: position.path))?.bytes
+    targets[position.path] = .some(target)
+    return target
   }
 }
