@@ -84,6 +84,23 @@ struct DynamicSymbolTable {
 }
 
 extension ElfFile {
+  /// Calls `body` with the name of each symbol that the file defines, except names longer than those of real symbols.
+  ///
+  /// - Returns: Whether the whole symbol table could be read.
+  func forEachDefinition(_ body: (ArraySlice<UInt8>) -> Void) -> Bool {
+    do throws(FileDefect) {
+      let dynamic = try DynamicSection(of: self)
+      let strings = try DynamicStrings(of: self, dynamic)
+      try DynamicSymbolTable(of: self, dynamic).forEach(in: self, strings) { symbol in
+        guard symbol.isDefined else { return }
+        strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit).map(body)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// The extent of the file from the byte that is loaded at an address to the end of its segment.
   func extent(at address: UInt64) -> FileExtent? {
     for segment in segments where segment.kind == .load && segment.address <= address {

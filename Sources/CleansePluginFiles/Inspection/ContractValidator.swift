@@ -134,10 +134,3 @@ extension HostProcess {
     contracts + libraryPaths.flatMap { catalog.contracts(of: $0).provided }
   }
 }
-
-extension PluginInspection {
-  /// The inspection with further defects, if there are any.
-  fileprivate func rejected(for defects: [FileDefect]) -> PluginInspection {
-    adding(defects.map { $0.diagnostic(of: file, origin: description?.manifest.identifier) })
-  }
-}

@@ -13,7 +13,7 @@ package enum EmbeddedContractValidator {
   package static func validate(
     _ inspections: [PluginInspection], _ catalog: LibraryCatalog
   ) -> [PluginInspection] {
-    let usable = inspections.filter { $0.usable != nil }
+    let usable = inspections.filter(\.isUsable)
     let paths = usable.flatMap { $0.linkage?.libraries.map { FilePath($0.path) } ?? [] }
     var owners: [LinkerName: [FilePath]] = [:]
     for library in Set(paths).sorted() {
@@ -23,9 +23,7 @@ package enum EmbeddedContractValidator {
     }
     guard !owners.isEmpty else { return inspections }
     return inspections.map { inspection in
-      guard let plugin = inspection.usable, let linkage = inspection.linkage else {
-        return inspection
-      }
+      guard inspection.isUsable, let linkage = inspection.linkage else { return inspection }
       var copied: [FilePath: [String]] = [:]
       for type in linkage.descriptors {
         for library in owners[LinkerName(type)] ?? [] { copied[library, default: []].append(type) }
@@ -34,11 +32,7 @@ package enum EmbeddedContractValidator {
         // A plugin may itself be a library that another plugin needs.
         .filter { FileStamp(path: $0.key.text) != inspection.fileStamp }
         .map { FileDefect.embeddedContract(library: $0.key.text, types: $0.value) }
-      guard !defects.isEmpty else { return inspection }
-      return inspection.rejected(
-        for: defects.map {
-          $0.diagnostic(of: inspection.file, origin: plugin.manifest.identifier)
-        })
+      return inspection.rejected(for: defects)
     }
   }
 }

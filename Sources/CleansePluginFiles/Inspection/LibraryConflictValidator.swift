@@ -15,15 +15,11 @@ package enum LibraryConflictValidator {
       guard let plugin = inspection.usable, let linkage = inspection.linkage else {
         return inspection
       }
-      let user = plugin.manifest.identifier
       let conflicts = names.conflicts(of: linkage, inspection)
       guard conflicts.isEmpty else {
-        return inspection.rejected(
-          for: conflicts.map {
-            FileDefect.libraryConflict($0).diagnostic(of: inspection.file, origin: user)
-          })
+        return inspection.rejected(for: conflicts.map(FileDefect.libraryConflict))
       }
-      names.add(linkage, inspection, user)
+      names.add(linkage, inspection, plugin.manifest.identifier)
       return inspection
     }
   }

@@ -1,5 +1,6 @@
 public import CleanseCrypto
 public import CleanseGraph
+import CleansePluginMetadata
 
 /// The result of inspecting a file: without running it and, with a ``PluginProbe``, by loading it in a separate
 /// process.
@@ -109,6 +110,11 @@ public struct PluginInspection: Hashable, Sendable {
     inspection.diagnostics += errors
     inspection.wouldBind += wouldBind
     return inspection
+  }
+
+  /// The inspection with further defects, if there are any.
+  func rejected(for defects: [FileDefect]) -> PluginInspection {
+    adding(defects.map { $0.diagnostic(of: file, origin: description?.manifest.identifier) })
   }
 
   /// The inspection of a plugin that the configuration disables. Nothing else about it matters.

@@ -56,16 +56,9 @@ struct LibraryContracts: Sendable {
   ///
   /// The generated file of each contract declares such a protocol.
   private static func definesRequirementBases(_ elf: borrowing ElfFile) -> Bool {
-    guard let dynamic = try? DynamicSection(of: elf),
-      let strings = try? DynamicStrings(of: elf, dynamic),
-      let table = try? DynamicSymbolTable(of: elf, dynamic)
-    else { return false }
     var isFound = false
-    try? table.forEach(in: elf, strings) { symbol in
-      guard !isFound, symbol.isDefined,
-        let name = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit)
-      else { return }
-      isFound = name.starts(with: "$s".utf8) && name.suffix(2).elementsEqual("TL".utf8)
+    _ = elf.forEachDefinition { name in
+      isFound = isFound || name.starts(with: "$s".utf8) && name.suffix(2).elementsEqual("TL".utf8)
     }
     return isFound
   }

@@ -9,20 +9,16 @@ struct LibrarySymbols: Sendable {
 
   /// Reads the library at a path; an unreadable one has no symbols.
   init(_ path: String) {
-    guard let elf = try? LibraryCatalog.open(path), let dynamic = try? DynamicSection(of: elf),
-      let strings = try? DynamicStrings(of: elf, dynamic),
-      let table = try? DynamicSymbolTable(of: elf, dynamic)
-    else { return }
+    guard let elf = try? LibraryCatalog.open(path) else { return }
     var names: Set<LinkerName> = []
-    let result: Void? = try? table.forEach(in: elf, strings) { symbol in
-      guard symbol.isDefined, names.count < Self.countLimit,
-        let name = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit),
+    let isRead = elf.forEachDefinition { name in
+      guard names.count < Self.countLimit,
         TypeDescriptor.isOne(name) || FrameworkSymbol.isOne(name)
       else { return }
       names.insert(LinkerName(bytes: name))
     }
     self.names = names
-    isComplete = result != nil && names.count < Self.countLimit
+    isComplete = isRead && names.count < Self.countLimit
   }
 
   /// The maximum number of names; libraries have some hundreds. Without a limit, a million symbols could have
