@@ -76,8 +76,7 @@ enum FragmentCommand: Subcommand {
   private static func create(_ directory: String) throws(CommandFailure) {
     guard unsafe mkdir(directory, 0o777) != 0 else { return }
     let error = SystemError.last
-    var status = stat()
-    guard unsafe stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { return }
+    guard !QueryOperands.isDirectory(directory) else { return }
     throw CommandFailure("can't create the directory \(directory): \(error)")
   }
 }

@@ -54,10 +54,9 @@ struct NewProject {
       throw CommandFailure(
         "can't create \(directory): \(file) is not a directory", hints: [Self.otherDirectory])
     }
-    let entries = (try? PluginDirectory.entryNames(of: directory)) ?? []
+    let entries = (try? PluginDirectory.entries(of: directory)) ?? []
     let isEmpty =
-      QueryOperands.isDirectory(directory)
-      && entries.allSatisfy { [".", "..", ".git"].contains(String(decoding: $0, as: UTF8.self)) }
+      QueryOperands.isDirectory(directory) && entries.allSatisfy { $0 == ".git" }
     if isNew, Self.exists(directory), !isEmpty { throw Self.exists(directory) }
     if let path = paths.first(where: Self.exists) { throw Self.exists(path) }
   }

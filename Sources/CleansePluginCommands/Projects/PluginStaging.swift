@@ -13,8 +13,8 @@ struct PluginStaging {
 
   /// Removes what earlier builds have made, so that no build is mistaken for another.
   func removeBuilt() throws(CommandFailure) {
-    let names = (try? PluginDirectory.entryNames(of: source)) ?? []
-    for name in names.map(FilePath.init(bytes:)) where name.hasSuffix(".so") {
+    let names = (try? PluginDirectory.entries(of: source)) ?? []
+    for name in names where name.hasSuffix(".so") {
       let path = FilePath(source).appending(name)
       guard unsafe unlink(path.cString) == 0 || errno == ENOENT else {
         throw CommandFailure("can't remove \(path): \(SystemError.last)")
@@ -41,16 +41,11 @@ struct PluginStaging {
     for (draft, path) in drafts { try BuiltLibrary.put(draft, at: path) }
   }
 
-  /// Creates the plugin directory with its parents.
+  /// Creates the plugin directory with its parents. Plugins in one that others can write to would be rejected.
   ///
   /// - Returns: The directories that did not exist, outermost first.
   func makeDirectories() throws(CommandFailure) -> [String] {
-    try Self.makeDirectories(target)
-  }
-
-  /// Creates a directory with its parents. Plugins in one that others can write to would be rejected.
-  private static func makeDirectories(_ path: String) throws(CommandFailure) -> [String] {
-    let path = FilePath(path)
+    let path = FilePath(target)
     var created: [String] = []
     for directory in path.from(.working).prefixes {
       if unsafe mkdir(directory.cString, 0o755) == 0 {

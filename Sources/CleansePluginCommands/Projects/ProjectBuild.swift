@@ -227,8 +227,8 @@ struct ProjectBuild {
   /// The names in the directory, sorted.
   private static func files(of directory: String, for command: String) throws -> [String] {
     do throws(PluginHostError) {
-      return try PluginDirectory.entryNames(of: directory)
-        .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.hasPrefix(".") }.sorted()
+      return try PluginDirectory.entries(of: directory)
+        .filter { !$0.isHidden }.map(\.text).sorted()
     } catch {
       guard [ENOENT, ENOTDIR].contains(error.errno) else {
         throw CommandFailure("can't read \(directory): \(SystemError(number: error.errno))")

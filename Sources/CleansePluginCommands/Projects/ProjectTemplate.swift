@@ -52,11 +52,9 @@ struct ProjectTemplate {
     var files: [File] = []
     for path in paths {
       let source = "\(directory)/\(path)"
-      let bytes: [UInt8]
-      do throws(DocumentError) {
-        bytes = try DocumentFile.read(source, limit: Self.largest)
-      } catch {
-        throw Self.broken(source, nil, error.message)
+      let bytes = try translating(DocumentFile.read(source, limit: Self.largest)) {
+        (error: DocumentError) in
+        Self.broken(source, nil, error.message)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Self.broken(source, "is not UTF-8")
@@ -97,15 +95,14 @@ struct ProjectTemplate {
   private static func entries(
     of directory: String
   ) throws(CommandFailure) -> [(name: String, isDirectory: Bool)] {
-    let names: [[UInt8]]
+    let names: [FilePath]
     do throws(PluginHostError) {
-      names = try PluginDirectory.entryNames(of: directory)
+      names = try PluginDirectory.entries(of: directory)
     } catch {
       let reason = SystemError(number: error.errno)
       throw broken(directory, nil, "\(directory) can't be read: \(reason)")
     }
-    return names.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }
-      .map { ($0, QueryOperands.isDirectory("\(directory)/\($0)")) }
+    return names.map { ($0.text, QueryOperands.isDirectory("\(directory)/\($0)")) }
   }
 
   /// The error for a template that can't be used.

@@ -62,8 +62,7 @@ struct StagingDirectory {
   }
 
   private static func names(in directory: String) -> [FilePath] {
-    let names = (try? PluginDirectory.entryNames(of: directory)) ?? []
-    return names.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
+    (try? PluginDirectory.entries(of: directory)) ?? []
   }
 
   private static func failure(_ target: String, _ error: SystemError) -> CommandFailure {

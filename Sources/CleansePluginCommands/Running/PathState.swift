@@ -29,9 +29,7 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
   /// The contents of a directory, in the order of their names, with their states. The last one is that of the directory
   /// itself.
   static func entries(of directory: FilePath) -> [(path: FilePath, state: PathState)] {
-    let names = (try? Directory.names(in: directory)) ?? []
-    let paths = names.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
-      .map { directory.appending($0) }
+    let paths = ((try? Directory.entries(in: directory)) ?? []).map { directory.appending($0) }
     return paths.sorted().map { ($0, PathState($0)) } + [
       (directory, PathState(directory: directory))
     ]

@@ -24,8 +24,7 @@ package struct OverlookedLibrary: Equatable, Sendable {
 
   /// The names of the entries that are not hidden, in the order of their bytes.
   private static func names(in directory: FilePath) -> [FilePath] {
-    let names = (try? Directory.names(in: directory)) ?? []
-    return names.map(FilePath.init(bytes:)).filter { !$0.isHidden }.sorted()
+    ((try? Directory.entries(in: directory)) ?? []).filter { !$0.isHidden }.sorted()
   }
 
   /// A library usually has several versioned names, which are links; the first one stands for all.

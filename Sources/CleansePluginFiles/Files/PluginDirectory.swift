@@ -1,4 +1,4 @@
-import CleanseSupport
+package import CleanseSupport
 
 /// Lists the files in plugin directories.
 public enum PluginDirectory {
@@ -19,7 +19,7 @@ public enum PluginDirectory {
     for directory in directories {
       let folder = FilePath(directory)
       let resolvedFolder = SystemPath.resolved(folder)
-      let names = try entryNames(of: directory).map(FilePath.init(bytes:))
+      let names = try entries(of: directory)
       for name in names.filter(isCandidate).sorted() {
         guard let text = String(validating: name.bytes, as: UTF8.self) else {
           files.append(PluginFile(unnameable: folder.appending(escaped(name.bytes)).text))
@@ -74,11 +74,10 @@ public enum PluginDirectory {
     }
   }
 
-  package static func entryNames(of directory: String) throws(PluginHostError) -> [[UInt8]] {
-    do throws(SystemError) {
-      return try Directory.names(in: directory)
-    } catch {
-      throw PluginHostError(directory: directory, errno: error.number)
+  /// The names in a directory, other than `.` and `..`.
+  package static func entries(of directory: String) throws(PluginHostError) -> [FilePath] {
+    try translating(Directory.entries(in: FilePath(directory))) { (error: SystemError) in
+      PluginHostError(directory: directory, errno: error.number)
     }
   }
 

@@ -13,8 +13,7 @@ enum LibraryVariants {
     var found: [FilePath] = []
     if exists(capabilities) {
       // The dynamic linker opens known names even in a directory that can't be listed.
-      let listed = (try? Directory.names(in: capabilities)) ?? []
-      let names = listed.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
+      let names = (try? Directory.entries(in: capabilities)) ?? []
       found = Set(names + known).sorted().map { capabilities.appending($0) }
     }
     return found + older(in: directory, depth: 0)

@@ -56,13 +56,10 @@ extension GraphDocument {
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return [path]
     }
-    let names: [[UInt8]]
-    do throws(PluginHostError) {
-      names = try PluginDirectory.entryNames(of: path)
-    } catch {
-      throw DocumentError(path: path, message: error.diagnostic.message)
+    let names = try translating(PluginDirectory.entries(of: path)) { (error: PluginHostError) in
+      DocumentError(path: path, message: error.diagnostic.message)
     }
-    let files = names.map(FilePath.init(bytes:)).filter { $0.hasSuffix(".json") }.sorted()
+    let files = names.filter { $0.hasSuffix(".json") }.sorted()
       .map { FilePath(path).appending($0).text }
     guard files.isEmpty else { return files }
     throw DocumentError(
@@ -77,11 +74,8 @@ extension GraphDocument {
     var status = stat()
     // If the file can't be accessed, writing it reports the error.
     guard unsafe lstat(path, &status) == 0 else { return }
-    let known: GraphDocument
-    do throws(DocumentError) {
-      known = try GraphDocument(contentsOf: path)
-    } catch {
-      throw DocumentError(
+    let known = try translating(GraphDocument(contentsOf: path)) { (error: DocumentError) in
+      DocumentError(
         path: path, message: "\(path) already exists, but can't be read as a fragment",
         fix: "specify another directory, or remove this file")
     }
@@ -125,11 +119,8 @@ extension GraphDocument {
   ///
   /// - Parameter path: The path of the file, for errors.
   package func contents(of path: String) throws(DocumentError) -> [UInt8] {
-    let bytes: [UInt8]
-    do {
-      bytes = try json()
-    } catch {
-      throw DocumentError(path: path, message: "can't write to \(path): \(error)")
+    let bytes = try translating(json()) { (error: any Error) in
+      DocumentError(path: path, message: "can't write to \(path): \(error)")
     }
     guard bytes.count <= Self.limit else {
       throw DocumentError(

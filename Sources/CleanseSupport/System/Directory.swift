@@ -10,6 +10,11 @@ package enum Directory {
     return try names(taking: unsafe open(path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
+  /// The names other than `.` and `..`.
+  package static func entries(in path: FilePath) throws(SystemError) -> [FilePath] {
+    try names(in: path).map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
+  }
+
   package static func names(at descriptor: Int32) throws(SystemError) -> [[UInt8]] {
     try names(taking: unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
