@@ -87,10 +87,8 @@ package struct OutputFile: Hashable, Sendable {
   private func naming<Result>(
     _ value: @autoclosure () throws(SystemError) -> Result
   ) throws(CommandFailure) -> Result {
-    do throws(SystemError) {
-      return try value()
-    } catch {
-      throw CommandFailure(FileTargetError(path: name, reason: .system(error)))
+    try translating(value()) { (error: SystemError) in
+      CommandFailure(FileTargetError(path: name, reason: .system(error)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleanseFindingReports
 import CleanseGraphAnalysis
 import CleanseGraph
@@ -7,10 +8,8 @@ extension KeySearch {
   ///
   /// - Throws: A ``UsageError`` if it matches no key, or several.
   func key(_ text: String, for command: String) throws(UsageError) -> Key {
-    do throws(Failure) {
-      return try key(text)
-    } catch {
-      throw UsageError(error.message, hints: error.hints, command: command)
+    try translating(key(text)) { (error: Failure) in
+      UsageError(error.message, hints: error.hints, command: command)
     }
   }
 }

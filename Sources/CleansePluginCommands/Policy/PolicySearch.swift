@@ -24,11 +24,8 @@ enum PolicySearch {
     named fileName: String, from directory: Result<FilePath, SystemError>?, upTo last: String = "/"
   ) throws(CommandFailure) -> Found? {
     guard let directory else { return nil }
-    let start: FilePath
-    do throws(SystemError) {
-      start = try directory.get()
-    } catch {
-      throw CommandFailure(
+    let start = try translating(directory.get()) { (error: SystemError) in
+      CommandFailure(
         "can't determine the working directory to search for \(fileName): \(error)",
         hints: [alternatives])
     }

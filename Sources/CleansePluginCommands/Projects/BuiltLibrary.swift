@@ -38,10 +38,8 @@ struct BuiltLibrary {
 
   /// Renames a draft.
   static func put(_ draft: FileDraft, at path: String) throws(CommandFailure) {
-    do throws(SystemError) {
-      try draft.putInPlace(as: path)
-    } catch {
-      throw failure(path, error)
+    try translating(draft.putInPlace(as: path)) { (error: SystemError) in
+      failure(path, error)
     }
   }
 

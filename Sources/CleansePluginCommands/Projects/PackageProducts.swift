@@ -41,12 +41,10 @@ struct PackageProducts {
     guard let program = ProgramSearch(path: environment["PATH"]).program(command[0]) else {
       throw CommandFailure("can't find the program \(command[0])")
     }
-    let outcome: ChildProgram.Outcome
-    do throws(SystemError) {
-      outcome = try ChildProgram(path: program, arguments: Array(command.dropFirst()))
-        .run(input: "")
-    } catch {
-      throw CommandFailure("can't run `\(line)`: \(error)")
+    let outcome = try translating(
+      ChildProgram(path: program, arguments: Array(command.dropFirst())).run(input: "")
+    ) { (error: SystemError) in
+      CommandFailure("can't run `\(line)`: \(error)")
     }
     guard outcome.isSuccess else {
       throw CommandFailure(
@@ -72,10 +70,9 @@ struct PackageProducts {
   private static func description(
     _ output: [UInt8], _ line: String
   ) throws(CommandFailure) -> Description {
-    do {
-      return try JSONDecoder().decode(Description.self, from: Data(output))
-    } catch {
-      throw CommandFailure("can't read what `\(line)` prints: \(error)")
+    try translating(JSONDecoder().decode(Description.self, from: Data(output))) {
+      (error: any Error) in
+      CommandFailure("can't read what `\(line)` prints: \(error)")
     }
   }
 }

@@ -53,11 +53,8 @@ package struct RegularFile: ~Copyable {
     let known = FileExtent(
       offset: extent.offset, count: extent.count, within: UInt64(start.count))
     if let known { return start[Int(known.offset)...].prefix(Int(known.count)) }
-    do throws(FileSourceError) {
-      return try source.read(from: extent.offset, count: extent.count)[...]
-    } catch {
-      throw FileDefect(error)
-    }
+    return try translating(
+      source.read(from: extent.offset, count: extent.count)[...], FileDefect.init)
   }
 
   /// Maps the first page and returns its address. The caller owns the mapping and must not read it, because the file

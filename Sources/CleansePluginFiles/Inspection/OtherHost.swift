@@ -67,20 +67,15 @@ package struct OtherHost: Sendable {
 
   /// The note of the framework's library at a path.
   private static func note(of path: String) throws(Unreadable) -> FrameworkNote {
-    let notes: [NoteSegment.Note]
-    do throws(FileDefect) {
-      notes = try LibraryCatalog.open(path).cleanseNotes()
-    } catch {
-      throw Unreadable(path: path, reason: error.predicate)
+    let notes = try translating(LibraryCatalog.open(path).cleanseNotes()) { (error: FileDefect) in
+      Unreadable(path: path, reason: error.predicate)
     }
     guard let note = notes.first(where: { $0.type == .framework }) else {
       throw Unreadable(
         path: path, reason: "has no note of the framework, as it is older than this host")
     }
-    do throws(ManifestError) {
-      return try FrameworkNote(elfDescription: note.content)
-    } catch {
-      throw Unreadable(
+    return try translating(FrameworkNote(elfDescription: note.content)) { (error: ManifestError) in
+      Unreadable(
         path: path, reason: "has a note of the framework that can't be read: \(error.clause)")
     }
   }

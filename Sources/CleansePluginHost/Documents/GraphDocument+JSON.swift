@@ -134,10 +134,9 @@ extension GraphReader {
     of member: String
   ) throws(GraphDocumentDefect) -> Value? {
     guard let text = rest[member] else { return nil }
-    do {
-      return try JSONDecoder().decode(Value.self, from: Data(text))
-    } catch {
-      throw GraphDocumentDefect(error, member: member)
+    return try translating(JSONDecoder().decode(Value.self, from: Data(text))) {
+      (error: any Error) in
+      GraphDocumentDefect(error, member: member)
     }
   }
 }
