@@ -12,8 +12,11 @@ extension CombinedGraph {
   ) throws {
     let policy = context.policy
     if arguments.contains(.graph) {
-      let files = try GraphFiles(of: path, for: command, arguments)
-      self = try files.link(policy.judgement, context.tool.serviceLoader)
+      try Self.checkGraphFiles(path, for: command, arguments)
+      self = try withDocument(
+        CombinedGraph(
+          linking: GraphDocument.read(path.directories), judgement: policy.judgement,
+          serviceLoader: context.tool.serviceLoader), for: command)
       return
     }
     let host = try path.host(policy, for: command)
@@ -29,5 +32,22 @@ extension CombinedGraph {
     }
     self = combined
     progress.clear()
+  }
+
+  /// - Throws: A ``UsageError`` if no graph file is named, or if an option for loading plugins is given.
+  private static func checkGraphFiles(
+    _ path: PluginPath, for command: String, _ arguments: ParsedArguments
+  ) throws(UsageError) {
+    guard path.origin == .arguments else {
+      throw UsageError(
+        "option --graph requires graph files",
+        hints: ["name graph files, or directories of graph files"], command: command)
+    }
+    let unfit = ([.exercise] + Option.probing + Option.trusting).first(where: arguments.contains)
+    if let unfit {
+      throw UsageError(
+        "options --graph and --\(unfit.name) can't be combined",
+        hints: ["--graph loads no plugins"], command: command)
+    }
   }
 }

@@ -24,7 +24,8 @@ package struct BaselineRequest {
     }
     self.file = file
     do {
-      baseline = try FindingBaseline.read(file, for: command)
+      baseline = try FindingBaseline.read(
+        file, createdBy: "--update-baseline", for: command)
     } catch let error as UsageError {
       guard isUpdate else { throw error }
       baseline = nil

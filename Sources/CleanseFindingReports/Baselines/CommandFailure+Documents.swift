@@ -19,6 +19,20 @@ package func withDocument<Result>(
   }
 }
 
+extension VersionedDocument {
+  /// Reads the file that the command line or the policy names.
+  ///
+  /// - Parameter creation: The command or the option that creates such a file.
+  /// - Throws: A ``UsageError`` if it does not exist, or a ``CommandFailure``.
+  package static func read(
+    _ path: String, createdBy creation: String, for command: String?
+  ) throws -> Self {
+    let missing = UsageError(
+      "there is no \(noun) \(path)", hints: ["create it with `\(creation)`"], command: command)
+    return try withDocument(Self(reading: path), for: command, missing: missing)
+  }
+}
+
 extension CommandFailure {
   /// Creates the failure for a document that can't be read or written.
   package init(_ error: DocumentError) {

@@ -13,16 +13,6 @@ extension FindingBaseline {
       })
   }
 
-  /// Reads the file that the command line names.
-  ///
-  /// - Throws: A ``UsageError`` if it does not exist, or a ``CommandFailure``.
-  static func read(_ path: String, for command: String?) throws -> FindingBaseline {
-    let missing = UsageError(
-      "there is no baseline \(path)", hints: ["create it with `--update-baseline`"],
-      command: command)
-    return try withDocument(FindingBaseline(contentsOf: path), for: command, missing: missing)
-  }
-
   /// Checks that the baseline is one of the same application and of some of the same plugins.
   ///
   /// - Throws: A ``UsageError`` if it is not, since the user probably meant another file.

@@ -46,5 +46,5 @@ enum LockCommand: Subcommand {
 
 extension Option {
   static let lockFile = Option(
-    "output", placeholder: "FILE", "Use FILE as lock file (default: \(LockFile.standard))")
+    "output", placeholder: "FILE", "Use FILE as lock file (default: \(PluginLock.fileName))")
 }

@@ -67,7 +67,7 @@ struct DiffOperand {
   func lock(_ arguments: ParsedArguments, in context: CommandContext) throws -> PluginLock {
     switch kind {
     case .lock:
-      return try LockFile.read(path, for: command)
+      return try PluginLock.read(path, createdBy: "host lock", for: command)
     case .directory:
       let (lock, findings) = try pluginPath.lock(context.policy, for: command)
       context.report(findings)

@@ -18,7 +18,7 @@ extension Option {
     "allow-insecure", isNegatable: true, "Allow plugins that other users can change")
   static let locked = Option(
     "locked", placeholder: "FILE", isValueOptional: true, isNegatable: true,
-    "Reject plugins not in FILE (default: \(LockFile.standard))")
+    "Reject plugins not in FILE (default: \(PluginLock.fileName))")
   static let requireSigned = Option(
     "require-signed", isNegatable: true, "Reject plugins without a trusted signature")
   static let trust = Option("trust", placeholder: "KEYFILE", "Trust a public key (repeatable)")
@@ -29,6 +29,7 @@ extension Option {
     "Mode for failing plugins: refuse or leave-out")
   static let exercise = Option(
     "exercise", "Call factories once as a test")
+  static let graph = Option("graph", "Read graph files as operands; load no plugins")
   static let inProcess = Option(
     "in-process", "Load into this process, for debugging")
   static let control = Option(

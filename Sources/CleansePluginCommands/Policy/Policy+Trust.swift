@@ -15,7 +15,7 @@ extension Policy {
     trust.allowsSimilarCompiler = allowsSimilarCompiler.value
     if usesLock, isLocked.value {
       trust.lock = try naming(lockFile.origin == .standard ? isLocked.origin : lockFile.origin) {
-        try LockFile.read(lockFile.value, for: command)
+        try PluginLock.read(lockFile.value, createdBy: "host lock", for: command)
       }
     }
     guard requiresSigned.value else { return trust }

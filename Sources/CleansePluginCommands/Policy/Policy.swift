@@ -83,7 +83,7 @@ struct Policy: Equatable, Sendable {
     allowsSimilarCompiler = choice(nil, file?.allowsSimilarCompiler, standard: false)
     requiresSigned = choice(arguments.requiresSigned, file?.requiresSigned, standard: false)
     trustedKeys = choice(arguments.trustedKeys, file?.trustedKeys, standard: [])
-    lockFile = choice(arguments.lockFile, file?.lockFile, standard: LockFile.standard)
+    lockFile = choice(arguments.lockFile, file?.lockFile, standard: PluginLock.fileName)
     isLocked = choice(arguments.isLocked, file?.isLocked, standard: false)
     isStrict = choice(arguments.isStrict, file?.isStrict, standard: false)
     let named = choice(arguments.baseline, file?.baseline, standard: "")
