@@ -13,10 +13,10 @@ extension DiffReport {
         let padding = String(repeating: " ", count: 9 - word.count)
         text +=
           "  " + terminal.styled(word, difference.change.style) + padding
-          + PlainText.escaped(difference.line) + "\n"
+          + PlainText.escaped(difference.line(("[", "]")) { $0 }) + "\n"
         guard difference.change == .changed else { continue }
         for field in difference.fields {
-          text += "    " + PlainText.escaped(field.line) + "\n"
+          text += "    " + PlainText.escaped(field.line { $0 }) + "\n"
         }
       }
     }
@@ -26,21 +26,25 @@ extension DiffReport {
 
 extension Difference {
   /// The difference in one line; for a changed element, without the fields.
-  fileprivate var line: String {
-    let details = fields.map { "\($0.name) \($0.after ?? $0.before ?? "")" }
-    let code = isFinding ? kind.map { ["[\($0)]"] } ?? [] : []
-    let context = words.map { "\($0.word) \($0.name)" }
-    return ([name] + code + context).joined(separator: " ")
+  ///
+  /// - Parameters:
+  ///   - brackets: What encloses the code of a finding.
+  ///   - quoted: Marks a name from a plugin or a user.
+  func line(_ brackets: (String, String), _ quoted: (String) -> String) -> String {
+    let details = fields.map { "\($0.name) \(quoted($0.after ?? $0.before ?? ""))" }
+    let code = isFinding ? kind.map { [brackets.0 + quoted($0) + brackets.1] } ?? [] : []
+    let context = words.map { "\($0.word) \(quoted($0.name))" }
+    return ([quoted(name)] + code + context).joined(separator: " ")
       + (change == .changed || details.isEmpty ? "" : ": " + details.joined(separator: ", "))
   }
 
-  var isFinding: Bool { identity != nil }
+  private var isFinding: Bool { identity != nil }
 
   /// The kinds of bindings that are not shown.
   private static let plainKinds: Set = ["single", "contribution"]
 
   /// The members that distinguish it from elements of equal name, each with its preposition.
-  var words: [(word: String, name: String)] {
+  private var words: [(word: String, name: String)] {
     let path = (modules ?? []).joined(separator: " > ")
     return [
       kind.flatMap { isFinding || Self.plainKinds.contains($0) ? nil : ("as", $0) },
@@ -50,7 +54,10 @@ extension Difference {
 }
 
 extension Difference.Field {
-  fileprivate var line: String { "\(name): \(before ?? "none") → \(after ?? "none")" }
+  /// The field in one line.
+  func line(_ quoted: (String) -> String) -> String {
+    "\(name): \(before.map(quoted) ?? "none") → \(after.map(quoted) ?? "none")"
+  }
 }
 
 extension Difference.Change {
