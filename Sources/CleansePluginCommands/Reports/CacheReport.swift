@@ -32,16 +32,14 @@ struct CacheReport: CommandReport {
 
   /// The report as lines.
   func text(for terminal: Terminal) -> String {
-    let lines: [String]
     if let error, let fix {
-      lines = ["no cache is available: \(error)", "  \(fix)"]
-    } else {
-      let removed = removed.map { ["removed    \($0)"] } ?? []
-      lines =
-        ["directory  \(directory ?? "")"] + removed + [
-          "entries    \(entries)", "bytes      \(bytes)",
-        ]
+      return PlainText.escaped("no cache is available: \(error)")
+        + "\n  \(PlainText.escaped(fix))\n"
     }
-    return lines.map { PlainText.escaped($0) + "\n" }.joined()
+    return TitledLines.text(
+      of: [
+        ("directory", [directory ?? ""]), ("removed", removed.map { ["\($0)"] } ?? []),
+        ("entries", ["\(entries)"]), ("bytes", ["\(bytes)"]),
+      ], for: terminal)
   }
 }

@@ -32,13 +32,10 @@ struct SDKReport: CommandReport {
 
   /// The report as lines.
   func text(for terminal: Terminal) -> String {
-    let commands = [command] + (swiftCommands ?? [])
-    return
-      ([
-        "headers       \(headers)", "library       \(library ?? "-")",
-        "abi           \(abi)", "architecture  \(architecture)",
-      ]
-      + commands.enumerated().map { ($0 == 0 ? "compile       " : "              ") + $1 })
-      .map { PlainText.escaped($0) + "\n" }.joined()
+    TitledLines.text(
+      of: [
+        ("headers", [headers]), ("library", [library ?? "-"]), ("abi", ["\(abi)"]),
+        ("architecture", [architecture]), ("compile", [command] + (swiftCommands ?? [])),
+      ], for: terminal)
   }
 }

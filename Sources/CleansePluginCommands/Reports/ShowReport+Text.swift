@@ -7,18 +7,11 @@ extension ShowReport.Plugin {
   /// The plugin as titled lines, without titles that have no value, and its exchange with the others.
   func text(for terminal: Terminal) -> String {
     let head = [entry.name, entry.version].compactMap { $0 }.joined(separator: " ")
-    var text = terminal.styled(PlainText.escaped(head), .bold) + "\n"
-    for (title, lines) in sections where !lines.isEmpty {
-      let padding = String(repeating: " ", count: Self.titleWidth - title.count)
-      text += "  " + terminal.styled(title, .dim) + padding
-      text += lines.map { PlainText.escaped($0) }
-        .joined(separator: "\n" + String(repeating: " ", count: Self.titleWidth + 2))
-      text += "\n"
-    }
+    let text =
+      terminal.styled(PlainText.escaped(head), .bold) + "\n"
+      + TitledLines.text(of: sections, margin: 2, for: terminal)
     return exchange.map { text + "\n" + $0.text(for: terminal) } ?? text
   }
-
-  private static let titleWidth = 15
 
   private var sections: [(title: String, lines: [String])] {
     let manifest = description?.manifest

@@ -5,28 +5,20 @@ import CleanseSupervision
 extension SupervisorStatus: CommandReport {
   /// The status as lines, each with a title.
   func text(for terminal: Terminal) -> String {
-    let parts: [(title: String, lines: [String])] = [
-      ("state", [state.rawValue]),
-      ("supervisor", ["process \(process)"]),
-      ("worker", workerLines),
-      ("stopping", draining.map { "process \($0)" }),
-      ("plugins", worker?.plugins ?? []),
-      ("sockets", worker?.sockets ?? []),
-      ("services", (worker?.services ?? []).map { "\($0.service): \($0.state)" }),
-      ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
-      ("last reload", reload.map(lines) ?? []),
-      ("last start", failedStart.map(lines) ?? []),
-      ("restarts", restartLines),
-    ]
-    var text = ""
-    for (title, lines) in parts {
-      for (index, line) in lines.enumerated() {
-        let label = index == 0 ? title : ""
-        text += terminal.styled(label, .dim) + String(repeating: " ", count: 13 - label.count)
-        text += PlainText.escaped(line) + "\n"
-      }
-    }
-    return text
+    TitledLines.text(
+      of: [
+        ("state", [state.rawValue]),
+        ("supervisor", ["process \(process)"]),
+        ("worker", workerLines),
+        ("stopping", draining.map { "process \($0)" }),
+        ("plugins", worker?.plugins ?? []),
+        ("sockets", worker?.sockets ?? []),
+        ("services", (worker?.services ?? []).map { "\($0.service): \($0.state)" }),
+        ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
+        ("last reload", reload.map(lines) ?? []),
+        ("last start", failedStart.map(lines) ?? []),
+        ("restarts", restartLines),
+      ], for: terminal)
   }
 
   private var workerLines: [String] {
