@@ -31,22 +31,8 @@ enum CompletionsCommand: Subcommand {
       }
       return .success
     }
-    let shells = CompletionShell.allCases.map(\.rawValue)
-    guard arguments.allOperands.count == 1, let name = arguments.allOperands.first else {
-      throw UsageError(
-        "`host completions` requires the name of a shell",
-        hints: ["the shells are \(shells.joined(separator: ", "))"], command: self.name)
-    }
-    guard let shell = CompletionShell(rawValue: name) else {
-      let nearest = NearestNames.of(name, among: shells).first
-      throw UsageError(
-        "there is no script for the shell `\(name)`",
-        hints: [
-          nearest.map { "did you mean \($0)?" }
-            ?? "the shells are \(shells.joined(separator: ", "))"
-        ],
-        command: self.name)
-    }
+    let operands = arguments.allOperands
+    let shell = try CompletionShell(operands.count == 1 ? operands[0] : nil, "shell", of: self)
     try context.write(shell.script(for: context.names.name))
     return .success
   }

@@ -4,7 +4,7 @@ import CleanseFindingReports
 ///
 /// A script only passes the words of the line to `completions --complete` of the tool, which knows what can come next, and
 /// hands the answer to the shell.
-enum CompletionShell: String, CaseIterable {
+enum CompletionShell: String, OperandWord {
   case bash, zsh, fish
 
   /// The script.
