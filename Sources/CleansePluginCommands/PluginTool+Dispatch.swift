@@ -20,8 +20,18 @@ extension PluginTool {
     do {
       return try await dispatch(arguments, in: context)
     } catch {
-      context.worker?.report(.refused(ServiceProcess.lines(of: error)))
+      context.worker?.report(.refused(lines(of: error)))
       return report(error, in: context)
+    }
+  }
+
+  /// The error that stops a command as lines, each without a full stop: what is wrong, then hints.
+  static func lines(of error: any Error) -> [String] {
+    switch error {
+    case let error as UsageError: [error.message] + error.hints
+    case let error as CommandFailure: [error.message] + error.hints
+    case let error as ValidationError: error.diagnostics.flatMap(SupervisorLog.lines)
+    default: "\(error)".split(separator: "\n").map(String.init)
     }
   }
 

@@ -41,12 +41,8 @@ extension PluginTool {
         error.diagnostic.message,
         "set `directories` in \(policyFile), or \(PluginPath.variable)",
       ])
-    } catch let error as UsageError {
-      throw failure([error.message] + error.hints)
-    } catch let error as CommandFailure {
-      throw failure([error.message] + error.hints)
     } catch {
-      throw PluginToolError(description: "\(error)")
+      throw failure(Self.lines(of: error))
     }
   }
 

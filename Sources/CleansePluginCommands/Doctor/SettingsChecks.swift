@@ -95,10 +95,7 @@ struct SettingsChecks {
   private static func failure(
     _ area: DoctorCheck.Area, _ error: any Error, fix: String
   ) -> DoctorCheck {
-    switch error {
-    case let error as UsageError: .error(area, error.message, fix: error.hints.first ?? fix)
-    case let error as CommandFailure: .error(area, error.message, fix: error.hints.first ?? fix)
-    default: .error(area, "\(error)", fix: fix)
-    }
+    let lines = PluginTool.lines(of: error)
+    return .error(area, lines.first ?? "", fix: lines.dropFirst().first ?? fix)
   }
 }

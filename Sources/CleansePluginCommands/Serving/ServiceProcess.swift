@@ -126,7 +126,7 @@ struct ServiceProcess {
     } catch is CancellationError where worker.isStopped {
       // As ordered.
     } catch {
-      let lines = Self.lines(of: error)
+      let lines = PluginTool.lines(of: error)
       // The events of services have been logged.
       if !(error is ServiceError) { worker.log(.error, lines) }
       return refuse(lines)
@@ -190,16 +190,6 @@ struct ServiceProcess {
     for finding in findings {
       let (level, lines) = SupervisorLog.entry(finding, context.names)
       worker.log(level, lines)
-    }
-  }
-
-  /// The reasons of an error that stops a worker.
-  static func lines(of error: any Error) -> [String] {
-    switch error {
-    case let error as UsageError: [error.message] + error.hints
-    case let error as CommandFailure: [error.message] + error.hints
-    case let error as ValidationError: error.diagnostics.flatMap(SupervisorLog.lines)
-    default: "\(error)".split(separator: "\n").map(String.init)
     }
   }
 }

@@ -83,12 +83,8 @@ struct ValidationWatch {
       var context = context
       context.policy = try Policy(arguments, for: ValidateCommand.name, in: context)
       return .report(try ValidateCommand.report(arguments, in: context).0)
-    } catch let error as UsageError {
-      return .failure([error.message] + error.hints)
-    } catch let error as CommandFailure {
-      return .failure([error.message] + error.hints)
     } catch {
-      return .failure(["\(error)"])
+      return .failure(PluginTool.lines(of: error))
     }
   }
 
