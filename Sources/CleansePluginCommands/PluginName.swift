@@ -28,10 +28,7 @@ struct PluginName {
   /// The path of a file without symbolic links; nil if there is no such file.
   static func resolvedFile(at path: String) -> String? {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR,
-      let resolved = unsafe realpath(path, nil)
-    else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
+    return SystemPath.resolved(path)
   }
 }
