@@ -120,7 +120,7 @@ let targets: [Target] = [
       "CleansePluginLoading", "CleansePluginTrust", "CleansePluginCABI", "CleansePluginFiles",
       "CleansePlugin", "CleanseC", "Cleanse", "CleanseGraphAnalysis", "CleanseGraph",
       "CleanseCrypto", "CleanseSupport", "CleansePluginMetadata", "CleanseProcesses",
-      "CCleanseProbe",
+      "CleanseConfinement", "CCleanseProbe",
     ],
     swiftSettings: strict),
   // The API for applications with plugins: discovery and combination, graph files.

@@ -40,6 +40,7 @@ struct CommandContext: Sendable {
     probe.isRescan = arguments.contains(.rescan)
     probe.isExercising = arguments.contains(.exercise)
     probe.settings.deadline = .seconds(policy.deadline.value)
+    probe.settings.sandbox = policy.sandbox.value
     return probe
   }
 

@@ -36,6 +36,7 @@ struct CachedOutcomes {
     let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
     return [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
+      ProbeSandbox.description(of: limits.sandbox),
       limits.inherited.map { "\($0)" }.joined(separator: " "),
     ].joined(separator: "\n") + "\n" + ProcessConditions.lines.joined(separator: "\n")
   }

@@ -9,7 +9,7 @@ internal import FoundationEssentials
 package struct PluginExercise: Codable, Sendable {
   /// What is wrong with the plugin; empty if the function returned its value, or could not be called because
   /// a dependency is missing.
-  let findings: [Diagnostic]
+  var findings: [Diagnostic]
   /// The binding whose factory failed, which may be a dependency of the function.
   let failedAt: String?
   /// The plugins that can't be used with the others, so that the function was not called with what they bind.
@@ -23,6 +23,16 @@ package struct PluginExercise: Codable, Sendable {
 }
 
 extension PluginExercise {
+  /// The same with a finding about what the process of the plugin was refused.
+  func adding(_ refusals: [String], of plugin: PluginInspection?) -> PluginExercise {
+    guard let plugin = plugin?.usable,
+      let finding = Diagnostic.denied(plugin, refusals, while: "its functions were called as a test")
+    else { return self }
+    var exercise = self
+    exercise.findings.append(finding)
+    return exercise
+  }
+
   /// Loads the plugins into this process and calls a factory of the first one.
   ///
   /// - Parameter function: The index of the factory among the functions of a C plugin, or the contributions of a Swift

@@ -195,7 +195,8 @@ public struct PluginProbe: Sendable {
     run(tasks, plugins: inspections.count) { index, outcome in
       let exercise =
         outcome.ending == .result ? PluginExercise(bytes: outcome.payload) : nil
-      exercises[index] = exercise ?? PluginExercise(failing: plan.calls[index], outcome)
+      exercises[index] = (exercise ?? PluginExercise(failing: plan.calls[index], outcome))
+        .adding(outcome.refusals, of: plan.calls[index].plugins.first)
     }
     let exercised = plan.findings(exercises.compactMap { $0 }, in: inspections)
     let named = NamedCommands(exercised)
@@ -268,7 +269,7 @@ public struct PluginProbe: Sendable {
   ) -> CombinedGraph {
     let plugins = inspections.filter(\.isUsable)
     var combination: ProbedCombination?
-    var failure: Diagnostic?
+    var (failure, denied): (Diagnostic?, Diagnostic?)
     guard !plugins.isEmpty else {
       return CombinedGraph(
         inspections, work.bareGraph, .found([]), judgement: judgement,
@@ -280,12 +281,14 @@ public struct PluginProbe: Sendable {
       let isSound = outcome.ending == .result && outcome.leftProcesses == 0
       combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
       failure = outcome.marked(ProbeFailure(of: plugins, outcome).diagnostic)
+      denied = .denied(plugins, outcome.refusals)
     }
-    guard let combination else {
+    guard var combination else {
       return CombinedGraph(
-        inspections, work.bareGraph, diagnostics: failure.map { [$0] } ?? [], isComplete: false,
-        judgement: judgement)
+        inspections, work.bareGraph, diagnostics: [failure, denied].compactMap { $0 },
+        isComplete: false, judgement: judgement)
     }
+    combination.add(denied)
     return combination.combined(
       with: inspections, judgement: judgement, serviceLoader: serviceLoader)
   }

@@ -25,6 +25,8 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   var outputCount = 0
   /// The number of its processes that outlived it and were killed.
   var leftProcesses = 0
+  /// What the process tried and was refused, each once, as far as it is known.
+  var refusals: [String] = []
   /// Whether a signal from elsewhere ended one of the processes that outlived their parents, so that it is
   /// unknown whether the plugin would have left it running.
   var isDisturbed = false
@@ -58,6 +60,6 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     // The payload is sent after the document, unencoded; whether it is cached is known where it is read.
-    case ending, output, outputCount, leftProcesses, isDisturbed
+    case ending, output, outputCount, leftProcesses, refusals, isDisturbed
   }
 }

@@ -1,3 +1,5 @@
+public import CleansePluginFiles
+
 /// The limits of a plugin while it is probed.
 public struct ProbeSettings: Hashable, Sendable {
   /// The time that a plugin may take to load and to configure twice.
@@ -7,10 +9,16 @@ public struct ProbeSettings: Hashable, Sendable {
   public var deadline: Duration
   /// The bytes of address space that a plugin may add to those of the process that it is loaded into.
   public var memory: Int
+  /// Whether the processes that load plugins are confined: whether they may neither write nor read the user's files, nor use
+  /// the network, nor execute programs, nor affect other processes.
+  public var sandbox: SandboxMode
 
-  /// Creates settings; the default is five seconds and a gibibyte.
-  public init(deadline: Duration = .seconds(5), memory: Int = 1 << 30) {
+  /// Creates settings; the default is five seconds, a gibibyte, and as much of the sandbox as the system can enforce.
+  public init(
+    deadline: Duration = .seconds(5), memory: Int = 1 << 30, sandbox: SandboxMode = .prefer
+  ) {
     self.deadline = deadline
     self.memory = memory
+    self.sandbox = sandbox
   }
 }

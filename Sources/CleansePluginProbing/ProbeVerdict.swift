@@ -19,6 +19,9 @@ struct ProbeVerdict {
     if let plugin = plugin.usable, probed != nil, outcome.outputCount > 0 {
       findings.append(.printed(plugin, outcome))
     }
+    if let plugin = plugin.usable, let finding = Diagnostic.denied(plugin, outcome.refusals) {
+      findings.append(finding)
+    }
     self.findings = findings.map(outcome.marked)
   }
 }

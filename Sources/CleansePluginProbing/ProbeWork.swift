@@ -49,6 +49,7 @@ struct ProbeWork: Sendable {
   /// Runs once what runs for every plugin, so that each copy of this process has it done already: after a library
   /// has been loaded, the runtime repeats every lookup that it has not cached.
   func warmUp() {
+    ProbeSandbox.warmUp()
     let settings = ProcessSettings()
     let state = ProcessState()
     var findings = [Diagnostic]()

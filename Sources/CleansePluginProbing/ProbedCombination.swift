@@ -15,7 +15,7 @@ struct ProbedCombination: Sendable {
   struct Findings: Codable, Sendable {
     /// The rejected plugins, which are not in the graph.
     let rejections: PluginRejections
-    let contributed: ContributedFindings
+    fileprivate(set) var contributed: ContributedFindings
 
     /// Decodes only the findings of what a process sent; nil if it has none.
     init?(bytes: [UInt8]) {
@@ -28,7 +28,7 @@ struct ProbedCombination: Sendable {
     }
   }
 
-  let findings: Findings
+  private(set) var findings: Findings
   let graph: BindingGraph
 }
 
@@ -57,6 +57,12 @@ extension ProbedCombination {
 }
 
 extension ProbedCombination {
+  /// Adds what the host found out about the process.
+  mutating func add(_ finding: Diagnostic?) {
+    guard let finding else { return }
+    findings.contributed = findings.contributed.adding(finding)
+  }
+
   /// Loads the plugins into this process and records them.
   init<C: RootComponent>(loading plugins: [PluginInspection], into component: C.Type) {
     let set = PluginSet(loading: plugins, checksContents: false)
@@ -79,6 +85,14 @@ extension ProbedCombination {
 }
 
 extension ContributedFindings {
+  fileprivate func adding(_ finding: Diagnostic) -> ContributedFindings {
+    switch self {
+    case .found(let findings): .found(findings + [finding])
+    case .notMade(let findings): .notMade(findings + [finding])
+    case .notRun: .notRun
+    }
+  }
+
   /// The same findings, without subjects that are not in the graph: the plugins of the process that sent both can have
   /// written any index.
   func inBounds(of graph: BindingGraph) -> ContributedFindings {

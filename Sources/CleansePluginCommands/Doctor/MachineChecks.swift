@@ -7,7 +7,7 @@ struct MachineChecks {
 
   private static let fewestDescriptors: rlim_t = 256
 
-  var all: [DoctorCheck] { [system, processes, descriptors, temporaryFiles] }
+  var all: [DoctorCheck] { [system, processes, sandbox, descriptors, temporaryFiles] }
 
   private var system: DoctorCheck {
     let architecture = ABIStamp.host.architecture
@@ -53,6 +53,16 @@ struct MachineChecks {
         fix: "mount -t proc proc /proc")
     }
     return .ok(.machine, "/proc is mounted")
+  }
+
+  private var sandbox: DoctorCheck {
+    let gaps = PluginProbe.sandboxGaps
+    guard gaps.isEmpty else {
+      return .warning(
+        .machine, "plugins can't be confined completely: \(gaps.joined(separator: "; "))",
+        fix: "use a kernel with Landlock and seccomp, or a container that allows them")
+    }
+    return .ok(.machine, "plugins are confined: \(PluginProbe.sandboxKernel)")
   }
 
   private var descriptors: DoctorCheck {

@@ -10,7 +10,7 @@ extension Option {
   /// The options of every command that lists or loads all plugins of directories.
   static let trusting = [allowInsecure, locked, requireSigned, trust, set, without, onFailure]
   /// The options of every command that loads plugins in separate processes.
-  static let probing = [deadline, rescan, noCache]
+  static let probing = [deadline, sandbox, rescan, noCache]
 
   /// All of them, by what they are about.
   static let shared: [(heading: String, options: [Option])] = [

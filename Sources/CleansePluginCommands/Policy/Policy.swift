@@ -33,6 +33,8 @@ struct Policy: Equatable, Sendable {
   let baseline: Setting<String?>
   /// The maximum load time of a plugin, in seconds.
   let deadline: Setting<Double>
+  /// Whether the processes that load plugins to check them are confined.
+  let sandbox: Setting<SandboxMode>
   /// What happens if a plugin can't be used.
   let onFailure: Setting<FailureMode>
   /// What happens if one of these plugins can't be used.
@@ -90,6 +92,7 @@ struct Policy: Equatable, Sendable {
     baseline = Setting(
       value: named.origin == .standard ? nil : named.value, origin: named.origin)
     deadline = choice(arguments.deadline, file?.deadline, standard: Self.standardDeadline)
+    sandbox = choice(arguments.sandbox, file?.sandbox, standard: .prefer)
     onFailure = choice(arguments.onFailure, file?.onFailure, standard: .refuse)
     failureModes = (file?.failureModes ?? [:]).mapValues {
       choice(nil, $0, standard: $0.value)

@@ -13,6 +13,7 @@ struct PolicyArguments: Equatable, Sendable {
   var isStrict: Bool?
   var baseline: String?
   var deadline: Double?
+  var sandbox: SandboxMode?
   var options: [OptionAssignment] = []
   var disabled: [String] = []
   var onFailure: FailureMode?
@@ -30,6 +31,7 @@ extension PolicyArguments {
     isStrict = try arguments.answer(to: .strict, for: command)
     baseline = arguments.value(of: .baseline)
     deadline = try Self.deadline(arguments, command)
+    sandbox = arguments.value(of: .sandbox).flatMap(SandboxMode.init(rawValue:))
     for text in arguments.values[.set] ?? [] {
       options.append(try Self.assignment(text, for: command))
     }

@@ -107,6 +107,7 @@ struct ConfigReport: CommandReport {
           "directories", Setting(value: path.directories, origin: path.origin), Value.texts),
         Entry("strict", policy.isStrict, Value.flag),
         Entry("deadline", policy.deadline, Value.number),
+        Entry("sandbox.mode", policy.sandbox) { .text($0.rawValue) },
         Entry("onFailure", policy.onFailure) { .text($0.rawValue) },
         Entry("baseline", policy.baseline, Value.text),
         Entry("lock.file", policy.lockFile, Value.text),

@@ -53,6 +53,14 @@ struct ConfigSchema {
     "strict": type("boolean", "Count warnings as errors"),
     "baseline": type("string", "The path of the file of known findings"),
     "onFailure": failureMode,
+    "sandbox": object(
+      "How the processes that load plugins to check them are confined",
+      [
+        "mode": [
+          "enum": .strings(SandboxMode.allCases.map(\.rawValue)),
+          "description": "Whether they are confined",
+        ]
+      ]),
     "deadline": [
       "type": "number", "description": "The maximum load time of a plugin, in seconds",
       "exclusiveMinimum": .value(.int(0)),

@@ -8,10 +8,11 @@ enum ProbeChild {
     static let done: Int32 = 0
     static let unprepared: Int32 = 117
     static let unheard: Int32 = 118
+    static let unconfined: Int32 = 119
 
     /// Whether the machine, and not a plugin, caused the status.
     static func isOfProbe(_ status: Int32) -> Bool {
-      status == unprepared || status == unheard
+      [unprepared, unheard, unconfined].contains(status)
     }
   }
 
@@ -21,12 +22,17 @@ enum ProbeChild {
   ///   - result: The pipe for the result.
   ///   - output: The pipe for standard output and standard error.
   ///   - parent: The process ID of the fork server.
+  ///   - sandbox: What confines the process; nil for nothing.
   static func run(
-    _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t
+    _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t,
+    in sandbox: ProbeSandbox?
   ) -> Never {
-    guard prepare(request, result: result, output: output, parent: parent) else {
+    let kept = sandbox?.connection ?? result
+    guard prepare(request, result: result, kept, output: output, parent: parent) else {
       _exit(Status.unprepared)
     }
+    // The last step before code of plugins runs: nothing of it may come before.
+    guard sandbox?.enter() ?? true else { _exit(Status.unconfined) }
     let payload = work.payload(of: request)
     fflush(nil)
     do throws(SystemError) {
@@ -38,14 +44,14 @@ enum ProbeChild {
   }
 
   private static func prepare(
-    _ request: ProbeRequest, result: Int32, output: Int32, parent: pid_t
+    _ request: ProbeRequest, result: Int32, _ kept: Int32, output: Int32, parent: pid_t
   ) -> Bool {
     guard setpgid(0, 0) == 0, unsafe cprobe_prepare_child(name(of: request.id), parent) == 0,
       let nothing = unsafe Optional(open("/dev/null", O_RDONLY)), nothing >= 0,
       dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
       dup2(output, STDERR_FILENO) >= 0
     else { return false }
-    unsafe cprobe_close_from(STDERR_FILENO + 1, [result], 1)
+    unsafe cprobe_close_from(STDERR_FILENO + 1, [result, kept], 2)
     guard request.limits.apply() else { return false }
     return unsafe cprobe_report_crashes(result, request.nonce) == 0
   }

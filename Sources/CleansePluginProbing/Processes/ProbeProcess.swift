@@ -14,6 +14,7 @@ final class ProbeProcess {
   private let result: Descriptor
   private let output: Descriptor
   private let handle: ProcessHandle
+  private let sandbox: ProbeSandbox?
   private var resultBytes: [UInt8] = []
   private var outputBytes: [UInt8] = []
   private var outputCount = 0
@@ -26,18 +27,22 @@ final class ProbeProcess {
   private static let outputLimit = 64 << 10
 
   /// Starts a process for a request.
-  init(_ request: ProbeRequest, work: ProbeWork) throws(SystemCallError) {
+  ///
+  /// - Throws: A `SystemCallError`, or a `ConfinementError` if the process can't be confined and has to be.
+  init(_ request: ProbeRequest, work: ProbeWork) throws {
     let results = try DescriptorPair.pipe()
     let outputs = try DescriptorPair.pipe()
+    let sandbox = try ProbeSandbox(for: request)
     fflush(nil)
     let parent = getpid()
     let pid = cprobe_fork()
     if pid == 0 {
       ProbeChild.run(
         request, work: work, result: results.second.number, output: outputs.second.number,
-        parent: parent)
+        parent: parent, in: sandbox)
     }
     guard pid > 0 else { throw SystemCallError("fork") }
+    sandbox?.handOver()
     do throws(SystemCallError) {
       handle = try ProcessHandle(pid)
     } catch {
@@ -47,6 +52,7 @@ final class ProbeProcess {
     results.first.setNonblocking()
     outputs.first.setNonblocking()
     self.request = request
+    self.sandbox = sandbox
     self.pid = pid
     result = results.first
     output = outputs.first
@@ -57,12 +63,14 @@ final class ProbeProcess {
   /// them.
   var descriptors: [Int32] {
     [handle.number] + (isResultOpen ? [result.number] : [])
-      + (isOutputOpen ? [output.number] : [])
+      + (isOutputOpen ? [output.number] : []) + (sandbox?.descriptors ?? [])
   }
 
   /// Reads the process's output, and determines whether the process is over.
   func proceed() {
     let hasEnded = handle.hasEnded
+    // Calls that were refused wait for it.
+    sandbox?.proceed()
     read()
     isOverdue = !hasEnded && Clock.nanoseconds() >= deadline && !grantWaitingTime()
     // The host accepts no more than that, and unread bytes would keep the server awake.
@@ -122,6 +130,7 @@ final class ProbeProcess {
     var outcome = ProbeOutcome(
       ending: .forged, output: outputBytes, outputCount: outputCount,
       leftProcesses: !end.isComplete ? max(killed.count, 1) : isKilled ? 0 : killed.count)
+    outcome.refusals = sandbox?.refusals ?? []
     outcome.isDisturbed = end.ends.contains { process, end in
       process != pid && !killed.contains(process) && end.status == nil
     }

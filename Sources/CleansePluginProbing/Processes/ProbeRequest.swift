@@ -70,6 +70,7 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   /// The deadline of the settings, for this number of plugins.
   let milliseconds: Int
   let memory: Int
+  let sandbox: SandboxMode
   /// Whether the host runs no other probe process at the same time.
   private(set) var isAlone = false
 
@@ -94,5 +95,6 @@ struct ProbeLimits: Codable, Hashable, Sendable {
     let further = Int64(clamping: min(max(plugins, 1), 1_000_000)) - whole
     milliseconds = Int(min(max(each * whole + max(further, 0) * 50, 1), 86_400_000))
     memory = max(0, settings.memory)
+    sandbox = settings.sandbox
   }
 }

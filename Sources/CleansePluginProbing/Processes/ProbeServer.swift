@@ -70,7 +70,7 @@ struct ProbeServer: ~Copyable {
   /// The outcome of a request; nil once the host is gone.
   private func outcome(of request: ProbeRequest) -> (ProbeOutcome, isComplete: Bool)? {
     let process: ProbeProcess
-    do throws(SystemCallError) {
+    do {
       process = try ProbeProcess(request, work: work)
     } catch {
       return (ProbeOutcome(ending: .unavailable("\(error)")), true)

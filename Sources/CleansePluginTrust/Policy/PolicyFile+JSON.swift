@@ -45,7 +45,7 @@ extension PolicyFile {
     try fields.rejectUnknown(inFileWith: [
       "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
       "deadline",
-      "onFailure", "plugins",
+      "onFailure", "plugins", "sandbox",
     ])
     // Editors read the schema of the file; the host has its own.
     directories = fields.member("directories", try fields.optionalPaths("directories"))
@@ -55,6 +55,7 @@ extension PolicyFile {
     baseline = fields.member("baseline", try fields.optionalPath("baseline")).map(resolved)
     deadline = fields.member("deadline", try Self.deadline(fields))
     onFailure = try Self.failureMode(fields)
+    sandbox = try fields.optionalObject("sandbox", make: Self.sandboxMode) ?? nil
     if let trust = try fields.optionalObject("trust", make: Self.trust) {
       (requiresSigned, allowsInsecure) = (trust.requiresSigned, trust.allowsInsecure)
       allowsSimilarCompiler = trust.allowsSimilarCompiler
@@ -94,12 +95,25 @@ extension PolicyFile {
   private static func failureMode(
     _ fields: JSONFields
   ) throws(ManifestError) -> Member<FailureMode>? {
-    guard let text = try fields.optionalString("onFailure") else { return nil }
-    guard let mode = FailureMode(rawValue: text) else {
-      let modes = FailureMode.allCases.map(\.rawValue.quoted).joined(separator: " or ")
-      throw ManifestError(field: "onFailure", message: "must be \(modes), not \(text.quoted)")
+    try choice("onFailure", in: fields)
+  }
+
+  private static func sandboxMode(
+    _ fields: JSONFields
+  ) throws(ManifestError) -> Member<SandboxMode>? {
+    try fields.rejectUnknown(known: ["mode"])
+    return try choice("mode", in: fields)
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, in fields: JSONFields
+  ) throws(ManifestError) -> Member<Choice>? {
+    guard let text = try fields.optionalString(name) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let choices = Choice.allCases.map(\.rawValue.quoted).joined(separator: " or ")
+      throw ManifestError(field: name, message: "must be \(choices), not \(text.quoted)")
     }
-    return fields.member("onFailure", mode)
+    return fields.member(name, choice)
   }
 
   /// Reads the value of an option, which is checked when the plugin's manifest is known.

@@ -45,6 +45,8 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var baseline: Member<String>?
   /// The deadline for loading a plugin, in seconds.
   public internal(set) var deadline: Member<Double>?
+  /// Whether the processes that load plugins to check them are confined.
+  public internal(set) var sandbox: Member<SandboxMode>?
   /// What happens if a plugin can't be used.
   public internal(set) var onFailure: Member<FailureMode>?
   /// The options of plugins.

@@ -56,7 +56,7 @@ struct FaultDirectory {
   ) throws -> HostRun {
     let marker = UUID().uuidString
     let outcome = try ChildProcess(
-      program: Build.host.path, arguments: arguments,
+      program: Build.host.path, arguments: arguments.unconfined,
       environment: ChildProcess.searchPaths.merging([
         Strays.variable: marker, "TMPDIR": root.path(of: "temporary"),
         "XDG_CACHE_HOME": root.path(of: "cache"), "HOME": root.path(of: "work"),

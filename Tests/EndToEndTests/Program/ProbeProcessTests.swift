@@ -14,7 +14,8 @@ struct ProbeProcessTests {
     // The same for all runs of a test, because the cache's keys have it.
     let marker = directory.path
     let outcome = try ChildProcess(
-      program: "/bin/sh", arguments: ["-c", script, "sh", Build.host.path] + arguments,
+      program: "/bin/sh",
+      arguments: ["-c", script, "sh", Build.host.path] + arguments.unconfined,
       environment: ChildProcess.searchPaths.merging([
         Strays.variable: marker, "XDG_CACHE_HOME": directory.path(of: "cache"),
       ]) { $1 },

@@ -1,0 +1,5 @@
+/// The files of the libraries in this process.
+package enum LoadedFiles {
+  /// The paths that they were loaded from.
+  package static var paths: [String] { LoadedObject.all().map(\.path).filter { !$0.isEmpty } }
+}

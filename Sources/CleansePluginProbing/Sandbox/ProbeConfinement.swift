@@ -1,0 +1,83 @@
+import CleanseConfinement
+import CleansePluginFiles
+import CleansePluginLoading
+import CleanseSupport
+
+/// What a process that loads plugins to check them may do: read the system's files and those of its plugins, and write in a
+/// directory of its own.
+enum ProbeConfinement {
+  /// - Parameters:
+  ///   - plugins: The plugins of the process.
+  ///   - directory: Its own directory; nil if there is none.
+  static func confinement(of plugins: [PluginInspection], in directory: FilePath?) -> Confinement {
+    let files = plugins.flatMap { plugin in
+      [plugin.file.path, plugin.file.resolvedPath] + plugin.libraries.map(\.path)
+    }
+    var confinement = Confinement(
+      readable: system + ofProgram + readable(with: files.map { FilePath($0) }), writable: devices)
+    if let directory { confinement.writable.append(directory) }
+    // Otherwise a host of root could not load the plugins of a user with a private home directory.
+    confinement.ignoresReadPermissions = true
+    return confinement
+  }
+
+  /// The directories of files. Where other files of users are below a directory, too, only the file itself.
+  static func readable(with files: [FilePath]) -> [FilePath] {
+    let named = files.flatMap { [$0, SystemPath.resolved($0) ?? $0] }
+    return Set(
+      named.map { file in
+        let directory = file.removingLastComponent
+        return isOfUsers(directory) ? file : directory
+      }
+    ).sorted()
+  }
+
+  private static func isOfUsers(_ directory: FilePath) -> Bool {
+    ofUsers.contains(directory) || home.isWithin(directory)
+  }
+
+  private static let home: FilePath =
+    unsafe getenv("HOME").map { unsafe FilePath(String(cString: $0)) } ?? "/root"
+
+  private static let ofUsers: Set<FilePath> = [
+    "/", "/home", "/media", "/mnt", "/opt", "/root", "/run", "/srv", "/tmp", "/var", "/var/tmp",
+  ]
+
+  /// The directories of the program and of the libraries that it has loaded, or would search for others.
+  private static let ofProgram: [FilePath] = {
+    let files = LoadedFiles.paths + [SystemPath.target(ofLink: "/proc/self/exe")]
+    let searched = unsafe getenv("LD_LIBRARY_PATH").map { unsafe String(cString: $0) } ?? ""
+    return readable(with: files.map { FilePath($0) })
+      + FilePath.list(searched, separators: ":;").filter(\.isAbsolute)
+  }()
+
+  /// Programs, libraries, data and settings of the system, and what the kernel shows of the processor, the memory and the
+  /// process.
+  private static let system: [FilePath] =
+    [
+      "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/var/cache/fontconfig",
+      "/proc/self", "/proc/cpuinfo", "/proc/filesystems", "/proc/loadavg", "/proc/meminfo",
+      "/proc/stat", "/proc/sys", "/proc/uptime", "/proc/version", "/sys/devices/system",
+      "/sys/fs/cgroup", "/sys/kernel/mm", "/dev/random", "/dev/urandom",
+    ] + settings
+
+  private static let devices: [FilePath] = ["/dev/full", "/dev/null", "/dev/zero"]
+
+  /// The settings that libraries read. A user may read all others that the permissions allow; root owns those with secrets.
+  private static var settings: [FilePath] {
+    guard geteuid() == 0 else { return ["/etc"] }
+    return [
+      "alternatives", "bindresvport.blacklist", "ca-certificates", "ca-certificates.conf",
+      "crypto-policies", "debian_version", "default/locale", "environment", "ethertypes", "fonts",
+      "fstab", "gai.conf", "glvnd", "gnutls", "group", "gtk-2.0", "gtk-3.0", "host.conf",
+      "hostname", "hosts", "inputrc", "java", "krb5.conf", "ld.so.cache", "ld.so.conf",
+      "ld.so.conf.d", "ld.so.preload", "libaudit.conf", "libibverbs.d", "libnl-3", "locale.alias",
+      "locale.conf", "locale.gen", "localtime", "login.defs", "lsb-release", "machine-id",
+      "magic", "mailcap", "mime.types", "mtab", "networks", "nsswitch.conf", "odbcinst.ini",
+      "openal", "OpenCL", "openmpi", "os-release", "pam.conf", "pam.d", "passwd", "pkcs11",
+      "profile", "protocols", "pulse", "python3", "python3.11", "resolv.conf", "rpc", "services",
+      "shells", "ssl/certs", "ssl/openssl.cnf", "sysctl.conf", "sysctl.d", "terminfo", "timezone",
+      "vdpau_wrapper.cfg", "vulkan", "xattr.conf", "xdg",
+    ].map { FilePath("/etc").appending($0) }
+  }
+}

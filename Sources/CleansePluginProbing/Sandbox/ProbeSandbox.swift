@@ -1,0 +1,129 @@
+// What confines the process of a plugin while it is checked. The fork server makes a `ProbeSandbox` before it forks; the
+// forked process enters it, which also sends the listener for refused calls; the server answers these until the process has
+// ended, and removes the `PrivateDirectory`. `ProbeConfinement` says what the process may do.
+
+import CCleanseProbe
+import CleanseConfinement
+import CleanseProcesses
+import CleanseSupport
+import CleansePluginFiles
+
+/// The confinement of one probe process.
+final class ProbeSandbox {
+  private let confinement: Confinement
+  private let directory: FilePath?
+  /// The server's end of the connection over which the process sends its listener.
+  private let server: Descriptor
+  private var process: Descriptor?
+  private var recorder: RefusalRecorder?
+  private var isListenerExpected = true
+  private(set) var refusals: [String] = []
+
+  /// Returns nil for a request whose process is not to be confined.
+  ///
+  /// - Throws: A ``ProbeSandboxError`` if it has to be, and the system can't enforce all of it.
+  init?(for request: ProbeRequest) throws {
+    guard request.limits.sandbox != .off else { return nil }
+    guard request.limits.sandbox == .prefer || Self.gaps.isEmpty else {
+      throw ProbeSandboxError(gaps: Self.gaps)
+    }
+    let ends = try DescriptorPair.connection()
+    directory = PrivateDirectory.create(in: PrivateDirectory.parent)
+    confinement = ProbeConfinement.confinement(of: request.plugins, in: directory)
+    server = ends.first
+    process = Descriptor(ends.second.release())
+  }
+
+  deinit {
+    if let directory { PrivateDirectory.remove(directory) }
+  }
+
+  /// What the system offers; a filter of the calls of this process can hide some of it.
+  static let kernel = KernelConfinement.current
+
+  /// What the system can't enforce.
+  static let gaps = ProbeConfinement.confinement(of: [], in: nil).gaps(on: kernel)
+
+  /// What confines the processes in this mode, for the keys of the cache.
+  static func description(of mode: SandboxMode) -> String {
+    mode == .off ? "\(mode)" : "\(mode) \(kernel)"
+  }
+
+  /// Compiles in advance what the confinements of all processes share.
+  static func warmUp() {
+    _ = try? ProbeConfinement.confinement(of: [], in: nil).prepared(on: kernel)
+  }
+
+  /// The process's end of the connection.
+  var connection: Int32 { process?.number ?? -1 }
+
+  /// Confines this process, the one of the plugin.
+  ///
+  /// - Returns: Whether it is confined as far as the system can.
+  func enter() -> Bool {
+    do {
+      if let directory { unsafe setenv("TMPDIR", directory.text, 1) }
+      guard let listener = try confinement.prepared(on: Self.kernel).enforce() else {
+        close(connection)
+        return true
+      }
+      // Who holds the listener decides what the process may do.
+      let isSent = cprobe_send_descriptors(connection, 0, listener.number, -1) == 0
+      close(connection)
+      return isSent
+    } catch {
+      return false
+    }
+  }
+
+  /// Closes the end of the forked process in this one.
+  func handOver() {
+    process = nil
+  }
+
+  /// The descriptors to poll for refused calls.
+  var descriptors: [Int32] {
+    if let number = recorder?.number { return [number] }
+    return isListenerExpected ? [server.number] : []
+  }
+
+  /// Answers the refused calls that wait.
+  func proceed() {
+    if isListenerExpected { receive() }
+    guard recorder != nil else { return }
+    while let event = recorder?.next(), event != .idle {
+      guard case .answered(let refusal) = event else {
+        recorder = nil
+        return
+      }
+      if let refusal { add("\(refusal)") }
+    }
+  }
+
+  /// Receives the listener, or the end of the connection if there is none.
+  private func receive() {
+    var polled = pollfd(fd: server.number, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&polled, 1, 0) > 0 else { return }
+    isListenerExpected = false
+    var (number, listener, none): (Int32, Int32, Int32) = (0, -1, -1)
+    guard unsafe cprobe_receive_descriptors(server.number, &number, &listener, &none) == 0,
+      listener >= 0
+    else { return }
+    recorder = RefusalRecorder(RefusalListener(listener), of: confinement, on: Self.kernel)
+  }
+
+  /// The largest number of refusals that are kept.
+  private static let limit = 8
+
+  private func add(_ refusal: String) {
+    guard refusals.count < Self.limit, !refusals.contains(refusal) else { return }
+    refusals.append(refusal)
+  }
+}
+
+/// A probe process has to be confined, and the system can't enforce all of it.
+struct ProbeSandboxError: Error, CustomStringConvertible {
+  let gaps: [ConfinementGap]
+
+  var description: String { gaps.map { "\($0)" }.joined(separator: "; ") }
+}
