@@ -26,7 +26,8 @@ extension PluginExercise {
   /// The same with a finding about what the process of the plugin was refused.
   func adding(_ refusals: [String], of plugin: PluginInspection?) -> PluginExercise {
     guard let plugin = plugin?.usable,
-      let finding = Diagnostic.denied(plugin, refusals, while: "its functions were called as a test")
+      let finding = Diagnostic.denied(
+        plugin, refusals, while: "its functions were called as a test")
     else { return self }
     var exercise = self
     exercise.findings.append(finding)

@@ -7,7 +7,8 @@ extension Diagnostic {
   ///
   /// - Parameter activity: What the host did with the plugin.
   static func denied(
-    _ plugin: PluginDescription, _ refusals: [String], while activity: String = "it was being checked"
+    _ plugin: PluginDescription, _ refusals: [String],
+    while activity: String = "it was being checked"
   ) -> Diagnostic? {
     denied("\(plugin.file) tried", "it", refusals, while: activity).map { finding in
       var finding = finding

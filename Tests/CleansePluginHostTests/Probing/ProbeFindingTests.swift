@@ -88,6 +88,20 @@ struct ProbeFindingTests {
     expectGolden(finding("\n\n\n"), "probe-printed-nothing")
   }
 
+  @Test("for what the sandbox has refused, once where a plugin was refused it alone as well")
+  func denied() throws {
+    let refusals = ["open an IPv4 socket", "write to \"/home/ada/.cache/words\""]
+    let plugin = try SamplePlugin.inspected()
+    let alone = try #require(Diagnostic.denied(try SamplePlugin.description(), refusals))
+    expectGolden(alone.description, "probe-denied")
+    let plugins = [plugin.adding([alone]), try SamplePlugin.inspected("plugins/libReport.so")]
+    #expect(Diagnostic.denied(plugins, refusals) == nil)
+    let together = try #require(
+      Diagnostic.denied(plugins, refusals + ["execute \"/bin/sh\"", "send signal 9 to process 1"]))
+    expectGolden(together.description, "probe-set-denied")
+    #expect(Diagnostic.denied(try SamplePlugin.description(), []) == nil)
+  }
+
   @Test("for processes left running")
   func left() throws {
     let plugin = try SamplePlugin.description()
