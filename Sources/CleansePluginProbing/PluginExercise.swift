@@ -27,7 +27,7 @@ extension PluginExercise {
   func adding(_ refusals: [String], of plugin: PluginInspection?) -> PluginExercise {
     guard let plugin = plugin?.usable,
       let finding = Diagnostic.denied(
-        plugin, refusals, while: "its functions were called as a test")
+        plugin, refusals, severity: .warning, while: "its functions were called as a test")
     else { return self }
     var exercise = self
     exercise.findings.append(finding)

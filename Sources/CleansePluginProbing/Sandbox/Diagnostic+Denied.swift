@@ -5,12 +5,16 @@ internal import CleansePluginMetadata
 extension Diagnostic {
   /// The finding about what a plugin was refused; nil if that is nothing.
   ///
-  /// - Parameter activity: What the host did with the plugin.
+  /// An error, because a plugin that does something else when it is checked than later has not been checked.
+  ///
+  /// - Parameters:
+  ///   - severity: A warning for factories, which may do what modules may not.
+  ///   - activity: What the host did with the plugin.
   static func denied(
-    _ plugin: PluginDescription, _ refusals: [String],
+    _ plugin: PluginDescription, _ refusals: [String], severity: Diagnostic.Severity = .error,
     while activity: String = "it was being checked"
   ) -> Diagnostic? {
-    denied("\(plugin.file) tried", "it", refusals, while: activity).map { finding in
+    denied("\(plugin.file) tried", "it", refusals, severity, while: activity).map { finding in
       var finding = finding
       finding.provenance = Provenance(origin: plugin.manifest.identifier)
       finding.arguments.insert(.file(plugin.file), at: 0)
@@ -23,16 +27,17 @@ extension Diagnostic {
     let known = plugins.flatMap(\.diagnostics).filter { $0.code == .pluginDenied }
       .flatMap(\.arguments).map(\.value)
     return denied(
-      "a plugin tried", "a plugin", refusals.filter { !known.contains($0) },
+      "a plugin tried", "a plugin", refusals.filter { !known.contains($0) }, .error,
       while: "the plugins were being checked together")
   }
 
   private static func denied(
-    _ subject: String, _ pronoun: String, _ refusals: [String], while activity: String
+    _ subject: String, _ pronoun: String, _ refusals: [String], _ severity: Diagnostic.Severity,
+    while activity: String
   ) -> Diagnostic? {
     guard let first = refusals.first else { return nil }
     return Diagnostic(
-      .pluginDenied, .warning, "\(subject) to \(first) while \(activity)",
+      .pluginDenied, severity, "\(subject) to \(first) while \(activity)",
       notes: refusals.dropFirst().map { Note("\(pronoun) also tried to \($0)") },
       fix: "do it when a command runs or a service starts",
       arguments: refusals.map { .init("refusal", $0) })
