@@ -133,6 +133,9 @@ struct SystemCallRules: Hashable, Sendable {
       // A query, and PER_LINUX. (personality(2).)
       .allow("personality", .init(0, equals: 0xFFFF_FFFF)),
       .allow("personality", .init(0, equals: 0)),
+      // Queries. (setfsuid(2), setfsgid(2).)
+      .allow("setfsuid", .init(0, mask: 0xFFFF_FFFF, equals: 0xFFFF_FFFF)),
+      .allow("setfsgid", .init(0, mask: 0xFFFF_FFFF, equals: 0xFFFF_FFFF)),
     ] + forking + executing + Self.attributes.map { .allow("prctl", .init(0, equals: $0)) }
   }
 

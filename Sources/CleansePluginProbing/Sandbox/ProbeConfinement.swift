@@ -45,7 +45,7 @@ enum ProbeConfinement {
 
   /// The directories of the program and of the libraries that it has loaded, or would search for others.
   private static let ofProgram: [FilePath] = {
-    let files = LoadedFiles.paths + [SystemPath.target(ofLink: "/proc/self/exe")]
+    let files = LoadedLibraries.paths + [SystemPath.target(ofLink: "/proc/self/exe")]
     let searched = unsafe getenv("LD_LIBRARY_PATH").map { unsafe String(cString: $0) } ?? ""
     return readable(with: files.map { FilePath($0) })
       + FilePath.list(searched, separators: ":;").filter(\.isAbsolute)
