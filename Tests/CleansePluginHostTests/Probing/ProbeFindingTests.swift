@@ -1,4 +1,5 @@
 @testable import CleanseGraph
+import CleansePluginFiles
 @testable import CleansePluginLoading
 @testable import CleansePluginProbing
 import CleanseTestSupport
