@@ -80,11 +80,12 @@ static int read_arguments(struct words *words) {
 }
 
 static int add_actions(posix_spawn_file_actions_t *actions, int connection) {
-  int error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
+  /* First, as it has the number of a standard stream if the application has closed that. If the two numbers are equal, this
+     only makes the descriptor inheritable. */
+  int error = posix_spawn_file_actions_adddup2(actions, connection, CONNECTION);
+  if (error == 0) error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDOUT_FILENO);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDERR_FILENO);
-  /* If they are equal, this only makes the descriptor inheritable. */
-  if (error == 0) error = posix_spawn_file_actions_adddup2(actions, connection, CONNECTION);
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(actions, CONNECTION + 1);
   return error;
 }
@@ -119,8 +120,15 @@ static int32_t spawn(int connection, char *const *arguments, char *const *enviro
   return -1;
 }
 
+/* Whether the program would have more privileges than its user, who can then be the parent that it trusts. */
+static int is_privileged(void) { return getauxval(AT_SECURE) != 0 || getuid() != geteuid() || getgid() != getegid(); }
+
 int32_t claunch_execute(int connection, const char *environment, size_t size, int dropped) {
   struct words variables = {0}, arguments = {0};
+  if (is_privileged()) {
+    errno = EPERM;
+    return -1;
+  }
   int32_t process = -1;
   if (copy(&variables, environment, size) == 0 && read_arguments(&arguments) == 0) {
     int kept = arguments.count - dropped;
@@ -135,25 +143,41 @@ int32_t claunch_execute(int connection, const char *environment, size_t size, in
 }
 
 /*
+ * Whether this process was executed as a launcher, and has not accepted the connection. Copies of it inherit this, and the
+ * program has it again if it executes itself.
+ */
+static int is_launcher;
+
+/* Whether a process of the same user has created the other end of a connection, and which one. */
+static int read_peer(int connection, struct ucred *peer) {
+  int domain = -1;
+  socklen_t size = sizeof domain;
+  if (getsockopt(connection, SOL_SOCKET, SO_DOMAIN, &domain, &size) != 0 || domain != AF_UNIX) return 0;
+  size = sizeof *peer;
+  return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, peer, &size) == 0 && peer->uid == geteuid();
+}
+
+/*
  * Only the parent can have created the connection, so no one else makes a program a launcher, whatever descriptors,
  * arguments and variables it is started with.
  */
 static int is_from_parent(int connection) {
-  int domain = -1;
-  socklen_t size = sizeof domain;
-  if (getsockopt(connection, SOL_SOCKET, SO_DOMAIN, &domain, &size) != 0) return 0;
-  if (domain != AF_UNIX || getauxval(AT_SECURE) != 0) return 0;
   struct ucred peer = {0};
-  size = sizeof peer;
-  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return 0;
-  return peer.pid == getppid() && peer.uid == geteuid();
+  return read_peer(connection, &peer) && peer.pid == getppid() && getauxval(AT_SECURE) == 0;
+}
+
+/* Returns the number of bytes that were sent, which stay to be read; -1 if they are not those of a host. */
+static ssize_t peek(int connection, char *bytes, size_t size) {
+  ssize_t count = recv(connection, bytes, size, MSG_PEEK | MSG_DONTWAIT);
+  return count >= MAGIC_SIZE && memcmp(bytes, CLAUNCH_MAGIC, MAGIC_SIZE) == 0 ? count : -1;
 }
 
 int claunch_connection(char *sent, size_t size) {
   char bytes[FIRST_SIZE];
-  if (!is_from_parent(CONNECTION)) return -1;
-  ssize_t count = recv(CONNECTION, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
-  if (count < MAGIC_SIZE || memcmp(bytes, CLAUNCH_MAGIC, MAGIC_SIZE) != 0) return -1;
+  if (!is_launcher) return -1;
+  ssize_t count = is_from_parent(CONNECTION) ? peek(CONNECTION, bytes, sizeof bytes) : -1;
+  /* As an ordinary program, it would do the work of the host once more, and execute a launcher of its own, without end. */
+  if (count < 0) _exit(1);
   size_t rest = (size_t)count - MAGIC_SIZE;
   if (size == 0) return CONNECTION;
   if (rest > size - 1) rest = size - 1;
@@ -165,6 +189,8 @@ int claunch_connection(char *sent, size_t size) {
 int claunch_accept(int connection) {
   char bytes[FIRST_SIZE];
   alarm(0);
+  is_launcher = 0;
+  unsetenv(CLAUNCH_VARIABLE);
   return recv(connection, bytes, sizeof bytes, MSG_DONTWAIT) < 0 ? -1 : 0;
 }
 
@@ -173,9 +199,14 @@ int claunch_accept(int connection) {
  * and it ends if it never gets there, also after the host has ended.
  */
 __attribute__((constructor)) static void prepare_launcher(void) {
-  int connection = claunch_connection(NULL, 0);
-  if (connection < 0) return;
-  fcntl(connection, F_SETFD, FD_CLOEXEC);
+  char bytes[MAGIC_SIZE];
+  struct ucred peer = {0};
+  is_launcher = getenv(CLAUNCH_VARIABLE) != NULL;
+  if (!read_peer(CONNECTION, &peer) || peek(CONNECTION, bytes, sizeof bytes) < 0) return;
+  /* The host has ended meanwhile. */
+  if (!is_from_parent(CONNECTION)) _exit(1);
+  is_launcher = 1;
+  fcntl(CONNECTION, F_SETFD, FD_CLOEXEC);
   alarm(MAIN_LIMIT);
   /* Otherwise it would be that of the link by which the program was executed. */
   prctl(PR_SET_NAME, program_invocation_short_name);

@@ -28,7 +28,8 @@ struct ProbeLaunch: Sendable {
     let ends = try DescriptorPair.connection()
     // The connection holds it until the program reads it.
     try Descriptor.sendAll(Array(CLAUNCH_MAGIC.utf8) + Self.bytes(of: work), to: ends.first.number)
-    let environment = ProbeEnvironment.passed.joined().map { CChar(bitPattern: $0) }
+    let variables = ProbeEnvironment.passed + [Array("\(CLAUNCH_VARIABLE)=1\0".utf8)]
+    let environment = variables.joined().map { CChar(bitPattern: $0) }
     let process = unsafe claunch_execute(
       ends.second.number, environment, environment.count, Int32(clamping: droppedArguments))
     guard process > 0 else { throw SystemCallError("posix_spawn") }

@@ -539,6 +539,21 @@ struct ProbeProcessTests {
     #expect(found.status == 1, "\(text(found.errors))")
   }
 
+  /// An application that executes itself once more, forks or closes its descriptors before it starts the probe executed
+  /// launchers without end: each was an ordinary program again.
+  @Test("do not become ordinary programs if they lose the connection to the host")
+  func lostConnection() throws {
+    let directory = try TemporaryDirectory(broken: ["Ending"])
+    let ordinary = try shell(#"exec "$@""#, ["validate", "."], in: directory)
+    #expect(ordinary.status == 0, "\(text(ordinary.errors))")
+    #expect(!ordinary.output.isEmpty)
+    let lost = try shell(
+      #"exec env CLEANSE_LAUNCHER=1 "$@""#, ["validate", "."], in: directory)
+    #expect(lost.status == 1)
+    #expect(lost.output.isEmpty)
+    #expect(lost.errors.isEmpty, "\(text(lost.errors))")
+  }
+
   @Test("inherit none of the host's descriptors, and a host works without its streams")
   func streams() throws {
     let directory = try TemporaryDirectory(broken: ["Ending"])
