@@ -59,6 +59,8 @@ package struct ExpectedMappings: ~Copyable {
   package mutating func files(
     of plugin: PluginFile, _ stamp: FileStamp?, libraries: [NeededLibrary]
   ) throws(Failure) -> Files {
+    // A plugin that could not be loaded may have closed it.
+    if !map.isOpen { map = OpenMemoryMap() }
     if let error = map.failure { throw .noMap(error) }
     var found = [try page(of: plugin.resolvedPath, stamp)]
     for library in libraries { found.append(try page(of: library)) }

@@ -17,12 +17,13 @@ struct OpenMemoryMap: ~Copyable {
   }
 
   deinit {
-    if failure == nil, isOpen { close(descriptor) }
+    if isOpen { close(descriptor) }
   }
 
   /// Whether the descriptor is still that of the map: other code in this process can close it, and its number then belongs
   /// to the next file that is opened.
   var isOpen: Bool {
+    guard failure == nil else { return false }
     let status = Self.status(of: descriptor)
     return status.st_dev == device && status.st_ino == inode
   }

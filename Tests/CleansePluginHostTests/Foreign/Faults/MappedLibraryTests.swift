@@ -191,25 +191,41 @@ struct MappedLibraryTests {
     #expect(codes(loading: needing, naming) == [[], []])
   }
 
+  /// Code with a constructor that closes the map of the process.
+  private static let closingMap = """
+    #include <stdio.h>
+    #include <string.h>
+    #include <unistd.h>
+    __attribute__((constructor)) static void run(void) {
+      for (int number = 3; number < 1024; number++) {
+        char link[64], target[64];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", number);
+        ssize_t count = readlink(link, target, sizeof target);
+        if (count > 5 && !memcmp(target + count - 5, "/maps", 5)) close(number);
+      }
+    }
+    """
+
   @Test("a constructor that closes the map of the process fails alone")
   func closedMap() throws {
-    let closing = try plugin(
-      "closing", needing: [],
-      body: """
-        #include <stdio.h>
-        #include <string.h>
-        #include <unistd.h>
-        __attribute__((constructor)) static void run(void) {
-          for (int number = 3; number < 1024; number++) {
-            char link[64], target[64];
-            snprintf(link, sizeof link, "/proc/self/fd/%d", number);
-            ssize_t count = readlink(link, target, sizeof target);
-            if (count > 5 && !memcmp(target + count - 5, "/maps", 5)) close(number);
-          }
-        }
-        """)
+    let closing = try plugin("closing", needing: [], body: Self.closingMap)
     let before = try plugin("before-closing", needing: [])
     let after = try plugin("after-closing", needing: [])
     #expect(codes(loading: before, closing, after) == [[], [.pluginLoadFailed], []])
+  }
+
+  /// The plugin after it was rejected.
+  @Test("a plugin that closes the map of the process, and fails for another reason, fails alone")
+  func closedMapOfFailed() throws {
+    let writing = """
+      __attribute__((constructor)) static void append(void) {
+        FILE *own = fopen("\(scratch.path(of: "writing-itself.so"))", "a");
+        if (own) fputc('x', own), fclose(own);
+      }
+      """
+    let failing = try plugin(
+      "writing-itself", needing: [], body: Self.closingMap + "\n" + writing)
+    let after = try plugin("after-writing", needing: [])
+    #expect(codes(loading: failing, after) == [[.pluginChangedFile], []])
   }
 }
