@@ -28,8 +28,11 @@ struct ProbeWork: Sendable {
     do {
       switch request.task {
       case .examine:
-        return try plugins.first.flatMap { ProbedPlugin(loading: $0, into: component) }?.bytes()
-          ?? []
+        // A plugin must not be late because of a check.
+        let milliseconds = min(1000, request.limits.allowedMilliseconds / 2)
+        return try plugins.first.flatMap {
+          ProbedPlugin(loading: $0, into: component, checkingWithin: milliseconds)
+        }?.bytes() ?? []
       case .combine:
         return try ProbedCombination(loading: plugins, into: component).bytes()
       case .exercise(let function):

@@ -50,8 +50,12 @@ package struct ProbedPlugin: Sendable {
 extension ProbedPlugin {
   /// Loads the plugin into this process and configures it twice.
   ///
+  /// - Parameter milliseconds: The time that checks of debug information may take.
   /// - Returns: Nil for a file that can't be used.
-  package init?<C: RootComponent>(loading inspection: PluginInspection, into component: C.Type) {
+  package init?<C: RootComponent>(
+    loading inspection: PluginInspection, into component: C.Type,
+    checkingWithin milliseconds: Int = 1000
+  ) {
     let settings = ProcessSettings()
     let before = ProcessState()
     let loaded: LoadedPlugin
@@ -80,7 +84,7 @@ extension ProbedPlugin {
     }
     if refusals.isEmpty {
       findings += Contributions(of: plugin, in: graph).findings
-      findings += SignatureCheck.findings(of: inspection, in: recording)
+      findings += SignatureCheck.findings(of: inspection, in: recording, within: milliseconds)
     }
     if !ProcessState.hasFreeDescriptors {
       // Without descriptors, the state could not be read either.

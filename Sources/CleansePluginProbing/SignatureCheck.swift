@@ -11,9 +11,10 @@ internal import CleansePluginMetadata
 enum SignatureCheck {
   /// The findings about the functions that a plugin binds.
   ///
+  /// - Parameter milliseconds: The time that the check may take; it finds nothing if it needs more.
   /// - Precondition: The plugin is loaded into this process.
   static func findings(
-    of plugin: PluginInspection, in recording: Recording
+    of plugin: PluginInspection, in recording: Recording, within milliseconds: Int
   ) -> [Diagnostic] {
     let path = plugin.file.resolvedPath
     guard let description = plugin.description, description.isC, Symbolizer.hasTypes(in: path),
@@ -21,7 +22,8 @@ enum SignatureCheck {
       ProcessState.countThreads() == 1
     else { return [] }
     let functions = recording.boundFunctions(from: description.manifest.identifier)
-    let types = Symbolizer.types(in: path, at: functions.map { UInt64($0.address) })
+    let types = Symbolizer.types(
+      in: path, at: functions.map { UInt64($0.address) }, within: milliseconds)
     return functions.enumerated().compactMap { index, function in
       finding(about: function, types[index] ?? [])
     }

@@ -18,13 +18,14 @@ struct Symbolizer: ~Copyable {
 
   /// What is read of the addresses.
   private enum Question {
-    case locations, types
+    case locations
+    case types(within: Int)
 
-    /// The time for all addresses of a file, in milliseconds. A check must not use up the time of a probe.
+    /// The time for all addresses of a file, in milliseconds.
     var deadline: UInt64 {
       switch self {
       case .locations: 5000
-      case .types: 1000
+      case .types(let milliseconds): UInt64(max(1, milliseconds))
       }
     }
 
@@ -59,10 +60,13 @@ struct Symbolizer: ~Copyable {
 
   /// Returns the types of the functions at addresses of this process; of each address, those of all functions there.
   ///
+  /// - Parameter milliseconds: The time for all addresses.
   /// - Precondition: The process has one thread, and has loaded the library from the path.
-  static func types(in library: String, at addresses: [UInt64]) -> [Int: [FunctionType]] {
+  static func types(
+    in library: String, at addresses: [UInt64], within milliseconds: Int
+  ) -> [Int: [FunctionType]] {
     guard !addresses.isEmpty,
-      let symbolizer = try? Symbolizer(library, addresses, .types)
+      let symbolizer = try? Symbolizer(library, addresses, .types(within: milliseconds))
     else { return [:] }
     return FunctionType.all(in: String(decoding: symbolizer.output(), as: UTF8.self))
   }
@@ -76,9 +80,8 @@ struct Symbolizer: ~Copyable {
     let parent = getpid()
     let forked = cprobe_fork()
     if forked == 0 {
-      guard csymbols_limit(UInt32(question.deadline / 1000), Self.memory, parent) == 0 else {
-        _exit(1)
-      }
+      let seconds = UInt32(question.deadline / 1000) + 1
+      guard csymbols_limit(seconds, Self.memory, parent) == 0 else { _exit(1) }
       let status = question.answer(library, addresses, to: pipe.second.number)
       _exit(status == 0 ? 0 : 1)
     }
