@@ -44,10 +44,9 @@ extension SystemCallRules {
     "rt_sigtimedwait", "sigaltstack", "pause", "restart_syscall",
   ]
 
-  /// SIGEV_THREAD_ID of timer_create(2) is limited to threads of the process by the kernel.
   private static let timeCalls = [
     "nanosleep", "clock_nanosleep", "clock_gettime", "clock_getres", "gettimeofday", "time",
-    "times", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime", "timer_gettime",
+    "times", "alarm", "getitimer", "setitimer", "timer_settime", "timer_gettime",
     "timer_getoverrun", "timer_delete",
   ]
 
@@ -60,7 +59,7 @@ extension SystemCallRules {
   ]
 
   private static let threadCalls = [
-    "exit", "exit_group", "wait4", "waitid", "setsid", "setpgid", "setrlimit", "capset",
+    "exit", "exit_group", "wait4", "waitid", "setsid", "setrlimit", "capset",
     "sched_yield", "arch_prctl", "set_tid_address", "set_thread_area", "get_thread_area",
     "futex", "futex_waitv", "set_robust_list", "rseq", "landlock_create_ruleset",
     "landlock_add_rule", "landlock_restrict_self",

@@ -31,7 +31,7 @@ struct SystemCallRules: Hashable, Sendable {
 
   var rules: [SystemCallRule] {
     Self.harmless.map { .allow($0) } + Self.unknown.map { .unknown($0) } + files + signals
-      + scheduling + processes + descriptors + sockets
+      + Self.timers + scheduling + processes + descriptors + sockets
   }
 
   // MARK: Calls that Landlock decides
@@ -94,6 +94,14 @@ struct SystemCallRules: Hashable, Sendable {
 
   // MARK: Calls that are decided by their arguments
 
+  /// On the clocks of the system, and of its own processor time: the kernel also knows clocks of the processor time of
+  /// other processes, which would then handle the timers. Those of threads are of its own, by the kernel. (timer_create(2).)
+  private static let timers: [SystemCallRule] = [
+    .allow("timer_create", .init(0, mask: 0xFFFF_FFF0, equals: 0)),
+    .allow("timer_create", .init(0, equals: 0xFFFF_FFFA)),
+    .allow("timer_create", .init(0, mask: 0x8000_0004, equals: 0x8000_0004)),
+  ]
+
   /// To itself; queued ones and those to a thread name the process first as well.
   private var signals: [SystemCallRule] {
     let landlockDecides = !announces && landlockVersion >= 6
@@ -136,6 +144,8 @@ struct SystemCallRules: Hashable, Sendable {
       // Queries. (setfsuid(2), setfsgid(2).)
       .allow("setfsuid", .init(0, mask: 0xFFFF_FFFF, equals: 0xFFFF_FFFF)),
       .allow("setfsgid", .init(0, mask: 0xFFFF_FFFF, equals: 0xFFFF_FFFF)),
+      // Into a new group. A read from a terminal stops the whole group of a process in the background.
+      .allow("setpgid", .init(1, equals: 0)),
     ] + forking + executing + Self.attributes.map { .allow("prctl", .init(0, equals: $0)) }
   }
 
@@ -156,21 +166,24 @@ struct SystemCallRules: Hashable, Sendable {
 
   /// The request of ioctl(2) and fcntl(2) decides. Others change files of the user that are only readable, such as
   /// FS_IOC_SETFLAGS and FS_IOC_ENABLE_VERITY, type into a terminal (TIOCSTI), or have signals sent to another process
-  /// (FIOSETOWN, F_SETOWN).
+  /// (FIOSETOWN, F_SETOWN). O_ASYNC does that as well: a terminal then sends SIGIO, which ends a process, to the group in
+  /// its foreground.
   private var descriptors: [SystemCallRule] {
-    Self.controls.map { .allow("ioctl", .init(1, equals: $0)) }
-      + Self.operations.map { .allow("fcntl", .init(1, equals: $0)) }
+    let setFlags = SystemCallRule.allow(
+      "fcntl", .init(1, equals: 4), .init(2, mask: UInt64(O_ASYNC), equals: 0))
+    return Self.controls.map { .allow("ioctl", .init(1, equals: $0)) }
+      + Self.operations.map { .allow("fcntl", .init(1, equals: $0)) } + [setFlags]
   }
 
   private static let controls: [UInt64] = [
     0x5401, 0x802C_542A,  // TCGETS, TCGETS2: isatty(3)
     0x5413, 0x540F,  // TIOCGWINSZ, TIOCGPGRP: queries
     0x541B, 0x5421, 0x5450, 0x5451,  // FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
-    0x8008_6601, 0x8004_6601, 0x8010_6602,  // FS_IOC_GETFLAGS, and of 32 bits: queries
+    0x8008_6601, 0x8004_6601,  // FS_IOC_GETFLAGS, and of 32 bits: queries
   ]
 
   private static let operations: [UInt64] = [
-    0, 1, 2, 3, 4,  // F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL
+    0, 1, 2, 3,  // F_DUPFD, F_GETFD, F_SETFD, F_GETFL
     5, 6, 7, 36, 37, 38,  // Locks of this process, and of open files
     9, 11, 1025,  // F_GETOWN, F_GETSIG, F_GETLEASE
     1027, 1030, 1031, 1032, 1033, 1034,  // Duplicates, pipes, seals of memory files

@@ -206,6 +206,24 @@ ATTEMPT(choose_signal, ({
           int ends[2];
           error_of(pipe(ends) == 0 ? fcntl(ends[0], F_SETSIG, SIGKILL) : -1);
         }))
+/* A terminal sends SIGIO to the group in its foreground then. */
+ATTEMPT(signals_of_input, ({
+          int ends[2];
+          error_of(pipe(ends) == 0 ? fcntl(ends[0], F_SETFL, O_ASYNC | O_NONBLOCK) : -1);
+        }))
+/* A read from a terminal stops the group of a process in the background. */
+ATTEMPT(join_group, error_of(setpgid(0, getpgid(at.victim))))
+static int timing(clockid_t clock) {
+  timer_t timer;
+  struct sigevent event = {.sigev_notify = SIGEV_NONE};
+  int error = error_of(timer_create(clock, &event, &timer));
+  return error != 0 ? error : error_of(timer_delete(timer));
+}
+ATTEMPT(time_other, ({
+          clockid_t clock;
+          int error = clock_getcpuclockid(at.victim, &clock);
+          error != 0 ? error : timing(clock);
+        }))
 ATTEMPT(own_socket_of_other, ({
           int pair[2];
           error_of(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0 ? ioctl(pair[0], 0x8901, &at.victim) : -1);
@@ -381,6 +399,20 @@ ATTEMPT(use_timer, ({
           int error = error_of(timer_create(CLOCK_MONOTONIC, &event, &timer));
           error != 0 ? error : error_of(timer_delete(timer));
         }))
+ATTEMPT(use_clocks, ({
+          clockid_t clock;
+          int error = timing(CLOCK_REALTIME);
+          if (error == 0) error = timing(CLOCK_BOOTTIME);
+          if (error == 0) error = timing(CLOCK_PROCESS_CPUTIME_ID);
+          if (error == 0) error = timing(CLOCK_THREAD_CPUTIME_ID);
+          if (error == 0) error = pthread_getcpuclockid(pthread_self(), &clock);
+          error != 0 ? error : timing(clock);
+        }))
+ATTEMPT(use_nonblocking_pipe, ({
+          int ends[2];
+          error_of(pipe(ends) == 0 ? fcntl(ends[0], F_SETFL, O_NONBLOCK) : -1);
+        }))
+ATTEMPT(make_group, error_of(setpgid(0, 0)))
 ATTEMPT(use_pair, ({
           int pair[2];
           char text[2];
@@ -496,6 +528,7 @@ static const struct attempt {
     ALWAYS(signal_victim, EPERM), ALWAYS(signal_parent, EPERM), ALWAYS(signal_thread_of_victim, EPERM),
     ALWAYS(signal_by_thread, EPERM), ALWAYS(queue_signal, EPERM), ALWAYS(signal_by_pidfd, EPERM),
     ALWAYS(own_input_of_other, EPERM), ALWAYS(choose_signal, EPERM), ALWAYS(own_socket_of_other, EPERM),
+    ALWAYS(signals_of_input, EPERM), ALWAYS(join_group, EPERM), ALWAYS(time_other, EPERM),
     ALWAYS(trace, EPERM), ALWAYS(be_traced, EPERM), ALWAYS(read_other, EPERM), ALWAYS(write_other, EPERM),
     ALWAYS(take_descriptor, EPERM), ALWAYS(compare_processes, EPERM), ALWAYS(limit_other, EPERM),
     ALWAYS(slow_other, EPERM), ALWAYS(slow_all, EPERM), ALWAYS(slow_input_of_other, EPERM),
@@ -524,7 +557,8 @@ static const struct attempt {
     ALWAYS(read_data, 0), ALWAYS(list_readable, 0), ALWAYS(read_own_maps, 0), ALWAYS(use_temporary_file, 0),
     ALWAYS(use_directory, 0), ALWAYS(read_null, 0), ALWAYS(use_thread, 0), ALWAYS(use_fork, 0),
     ALWAYS(execute_in_fork, EPERM), ALWAYS(abort_in_fork, 0), ALWAYS(make_code, 0), ALWAYS(use_memory_file, 0),
-    ALWAYS(use_timer, 0), ALWAYS(use_pair, 0), ALWAYS(raise_signal, 0), ALWAYS(find_user, 0),
+    ALWAYS(use_timer, 0), ALWAYS(use_clocks, 0), ALWAYS(use_nonblocking_pipe, 0), ALWAYS(make_group, 0),
+    ALWAYS(use_pair, 0), ALWAYS(raise_signal, 0), ALWAYS(find_user, 0),
     ALWAYS(name_other_thread, 0), ALWAYS(set_own_affinity, 0), ALWAYS(get_own_limit, 0), ALWAYS(wait_for_event, 0),
     ALWAYS(is_a_terminal, 0), ALWAYS(lock_readable, 0), ALWAYS(fork_is_gone, 0),
     ALWAYS(have_no_capability, 0),
