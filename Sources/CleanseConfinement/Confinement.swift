@@ -10,8 +10,10 @@ package import CleanseSupport
 
 /// What a confined process may do; everything else is refused.
 ///
-/// What it has opened before stays open, such as its standard streams. It may map memory as executable, create threads and
-/// read the clock, and it sees the names and metadata of all files that its user sees, which Landlock does not cover.
+/// What it has opened before stays open, such as its standard streams; pipes and files in memory among that can be opened
+/// again for both reading and writing, and the flags of a stream, such as O_NONBLOCK, are those of all its users. It may map
+/// memory as executable, create threads, read the clock, and lock files that it may read, and it sees the names and metadata
+/// of all files that its user sees, which Landlock does not cover.
 package struct Confinement: Hashable, Sendable {
   /// The files, and the directories below which every file may be read. `/proc/self` is the directory of the confined
   /// process, and a path below it grants all of that. A path without a file grants nothing.
@@ -24,7 +26,7 @@ package struct Confinement: Hashable, Sendable {
   package var connectPorts: Set<UInt16> = []
   /// The TCP ports on which it may listen.
   package var bindPorts: Set<UInt16> = []
-  /// Whether it may resolve host names, for which it may send datagrams to any address.
+  /// Whether it may resolve host names, for which it may send datagrams to any address, and receive them on any port.
   package var resolvesNames = false
   /// Whether it may fork. Its children are confined in the same way.
   package var forks = true
