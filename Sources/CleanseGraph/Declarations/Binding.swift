@@ -10,7 +10,7 @@
     case single
     /// Wraps the value that other bindings of the key provide.
     case decorator
-    /// Contributes elements to the collection that the key is.
+    /// Contributes one or several elements to the collection that the key is; how many is not known before it is made.
     case contribution
     /// Declares the collection, which may then be empty.
     case declaration

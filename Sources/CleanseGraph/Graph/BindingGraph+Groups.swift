@@ -25,6 +25,7 @@ extension BindingGraph {
     return false
   }
 
+  /// What a group wraps, overrides or adds to.
   private func dictionary(wrappedOrInheritedBy group: Resolution.Group) -> GroupIndex? {
     let isDecorator = group.binding.map { bindings[$0].kind == .decorator } ?? false
     return group.decorated ?? group.inherited

@@ -191,7 +191,7 @@
     members[groups[group].members]
   }
 
-  /// The bindings of a group that are in effect, in the order of the elements of a collection.
+  /// The bindings of a group that are in effect, also the declarations of a collection, in the order of its elements.
   package func effective(of group: GroupIndex) -> ArraySlice<BindingIndex> {
     effective[groups[group].effective]
   }

@@ -3,10 +3,12 @@ import CleanseSupport
 
 /// A command of the program: its declaration for the help, its options and its implementation.
 ///
-/// ``CommandGroup`` lists all commands, and ``PluginTool`` those that the application has. The tool finds the one that the first argument names, parses the rest with the
-/// command's ``options``, reads the policy file if the command needs it, and runs the command with a ``CommandContext``:
-/// the environment and the streams. Help, man pages and completions are written from the same declarations. A command
-/// holds its options and delegates; what it throws is reported in `PluginTool+Dispatch.swift` alone.
+/// ``CommandGroup`` lists all commands, and ``PluginTool`` those that the application has. The tool finds the one that the
+/// first argument names, parses the rest with the command's ``options``, reads the policy file if the command needs it, and
+/// runs the command with a ``CommandContext``: the environment and the streams. Help, man pages and completions are written
+/// from the same declarations. A command holds its options and delegates: it makes a ``CommandReport`` of inspections, or of
+/// a `CombinedGraph`, which ``QueryOperands`` checks for a graph if the command has a subject. What it throws is reported in
+/// `PluginTool+Dispatch.swift` alone.
 protocol Subcommand: Sendable {
   /// The name on the command line, such as `list`.
   static var name: String { get }

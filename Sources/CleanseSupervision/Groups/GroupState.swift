@@ -2,6 +2,7 @@
 ///
 /// It is data. ``applying(_:at:)`` returns the state after an event, and the effects that the supervisor carries out.
 struct GroupState: Codable, Equatable, Sendable {
+  /// What the group does. What one worker does is in its ``GroupWorker``: a worker that was replaced stops in any phase.
   enum Phase: Codable, Equatable, Sendable {
     /// No worker serves, and one starts.
     case starting(Start)
