@@ -178,7 +178,8 @@ struct PluginInspectorTests {
     sections.put(.max - 63, at: 40, size: 8)
     sections.put(0xFFFF, at: 60, size: 2)
     for bytes in [
-      ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, unnamed.bytes, notes.bytes, sections.bytes,
+      ElfImage().bytes, odd.bytes, cut.bytes, named.bytes, unnamed.bytes, notes.bytes,
+      sections.bytes,
     ] {
       let inspection = try inspect(bytes, in: scratch)
       #expect(isLibraryWithoutNote(inspection))
