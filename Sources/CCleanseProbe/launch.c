@@ -80,12 +80,11 @@ static int read_arguments(struct words *words) {
 }
 
 static int add_actions(posix_spawn_file_actions_t *actions, int connection) {
-  /* First, as it has the number of a standard stream if the application has closed that. If the two numbers are equal, this
-     only makes the descriptor inheritable. */
-  int error = posix_spawn_file_actions_adddup2(actions, connection, CONNECTION);
-  if (error == 0) error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
+  int error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDOUT_FILENO);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, STDIN_FILENO, STDERR_FILENO);
+  /* It is not the number of a standard stream. If the two are equal, this only makes the descriptor inheritable. */
+  if (error == 0) error = posix_spawn_file_actions_adddup2(actions, connection, CONNECTION);
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(actions, CONNECTION + 1);
   return error;
 }
