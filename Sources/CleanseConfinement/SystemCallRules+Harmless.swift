@@ -45,7 +45,7 @@ extension SystemCallRules {
   ]
 
   private static let timeCalls = [
-    "nanosleep", "clock_nanosleep", "clock_gettime", "clock_getres", "gettimeofday", "time",
+    "nanosleep", "clock_gettime", "clock_getres", "gettimeofday", "time",
     "times", "alarm", "getitimer", "setitimer", "timer_settime", "timer_gettime",
     "timer_getoverrun", "timer_delete",
   ]

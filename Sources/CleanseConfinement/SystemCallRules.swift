@@ -96,11 +96,13 @@ struct SystemCallRules: Hashable, Sendable {
 
   /// On the clocks of the system, and of its own processor time: the kernel also knows clocks of the processor time of
   /// other processes, which would then handle the timers. Those of threads are of its own, by the kernel. (timer_create(2).)
-  private static let timers: [SystemCallRule] = [
-    .allow("timer_create", .init(0, mask: 0xFFFF_FFF0, equals: 0)),
-    .allow("timer_create", .init(0, equals: 0xFFFF_FFFA)),
-    .allow("timer_create", .init(0, mask: 0x8000_0004, equals: 0x8000_0004)),
-  ]
+  private static let timers = ["timer_create", "clock_nanosleep"].flatMap { call in
+    [
+      SystemCallRule.allow(call, .init(0, mask: 0xFFFF_FFF0, equals: 0)),
+      .allow(call, .init(0, equals: 0xFFFF_FFFA)),
+      .allow(call, .init(0, mask: 0x8000_0004, equals: 0x8000_0004)),
+    ]
+  }
 
   /// To itself; queued ones and those to a thread name the process first as well.
   private var signals: [SystemCallRule] {

@@ -224,6 +224,11 @@ ATTEMPT(time_other, ({
           int error = clock_getcpuclockid(at.victim, &clock);
           error != 0 ? error : timing(clock);
         }))
+ATTEMPT(sleep_by_other, ({
+          clockid_t clock;
+          int error = clock_getcpuclockid(at.victim, &clock);
+          error != 0 ? error : clock_nanosleep(clock, 0, &(struct timespec){0, 1}, NULL);
+        }))
 ATTEMPT(own_socket_of_other, ({
           int pair[2];
           error_of(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0 ? ioctl(pair[0], 0x8901, &at.victim) : -1);
@@ -406,6 +411,7 @@ ATTEMPT(use_clocks, ({
           if (error == 0) error = timing(CLOCK_PROCESS_CPUTIME_ID);
           if (error == 0) error = timing(CLOCK_THREAD_CPUTIME_ID);
           if (error == 0) error = pthread_getcpuclockid(pthread_self(), &clock);
+          if (error == 0) error = clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 1}, NULL);
           error != 0 ? error : timing(clock);
         }))
 ATTEMPT(use_nonblocking_pipe, ({
@@ -529,6 +535,7 @@ static const struct attempt {
     ALWAYS(signal_by_thread, EPERM), ALWAYS(queue_signal, EPERM), ALWAYS(signal_by_pidfd, EPERM),
     ALWAYS(own_input_of_other, EPERM), ALWAYS(choose_signal, EPERM), ALWAYS(own_socket_of_other, EPERM),
     ALWAYS(signals_of_input, EPERM), ALWAYS(join_group, EPERM), ALWAYS(time_other, EPERM),
+    ALWAYS(sleep_by_other, EPERM),
     ALWAYS(trace, EPERM), ALWAYS(be_traced, EPERM), ALWAYS(read_other, EPERM), ALWAYS(write_other, EPERM),
     ALWAYS(take_descriptor, EPERM), ALWAYS(compare_processes, EPERM), ALWAYS(limit_other, EPERM),
     ALWAYS(slow_other, EPERM), ALWAYS(slow_all, EPERM), ALWAYS(slow_input_of_other, EPERM),
