@@ -20,7 +20,8 @@ package struct Confinement: Hashable, Sendable {
   package var readable: [FilePath]
   /// The files that may be read and written, and the directories below which files may also be created and removed.
   package var writable: [FilePath]
-  /// The programs that may be executed, and the directories of such programs. Their dynamic linker has to be named, too.
+  /// The programs that may be executed, and the directories of such programs. Their dynamic linker has to be named, too,
+  /// which executes every program that may be read.
   package var executable: [FilePath] = []
   /// The TCP ports of any address to which it may connect.
   package var connectPorts: Set<UInt16> = []
