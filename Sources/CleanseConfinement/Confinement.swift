@@ -14,6 +14,9 @@ package import CleanseSupport
 /// again for both reading and writing, and the flags of a stream, such as O_NONBLOCK, are those of all its users. It may map
 /// memory as executable, create threads, read the clock, and lock files that it may read, and it sees the names and metadata
 /// of all files that its user sees, which Landlock does not cover.
+///
+/// It should have no terminal, or a process group of its own: in the background, a read from a terminal stops the whole
+/// group (SIGTTIN), of which the process that started it may be one.
 package struct Confinement: Hashable, Sendable {
   /// The files, and the directories below which every file may be read. `/proc/self` is the directory of the confined
   /// process, and a path below it grants all of that. A path without a file grants nothing.

@@ -95,7 +95,8 @@ struct SystemCallRules: Hashable, Sendable {
   // MARK: Calls that are decided by their arguments
 
   /// On the clocks of the system, and of its own processor time: the kernel also knows clocks of the processor time of
-  /// other processes, which would then handle the timers. Those of threads are of its own, by the kernel. (timer_create(2).)
+  /// other processes, which would then handle the timers. Those of threads are of its own, by the kernel, as are those to
+  /// which SIGEV_THREAD_ID sends. (timer_create(2).)
   private static let timers = ["timer_create", "clock_nanosleep"].flatMap { call in
     [
       SystemCallRule.allow(call, .init(0, mask: 0xFFFF_FFF0, equals: 0)),
