@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/openat2.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sched.h>
@@ -30,7 +31,6 @@ struct landlock_port_rule {
   uint64_t rights, port;
 };
 enum { LANDLOCK_VERSION_FLAG = 1, LANDLOCK_PATH = 1, LANDLOCK_PORT = 2 };
-
 
 /* Of Linux 5.19. */
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
@@ -87,6 +87,11 @@ int cconfinement_open(const char *path, bool *is_directory) {
   }
   *is_directory = S_ISDIR(status.st_mode);
   return file;
+}
+
+int cconfinement_open_cached(const char *path) {
+  struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_CACHED};
+  return (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
 }
 
 int cconfinement_memory_file(void) { return memfd_create("filter", MFD_CLOEXEC); }

@@ -20,7 +20,7 @@ package struct RefusalRecorder: ~Copyable {
   ) {
     self.listener = listener
     rules = SystemCallRules(confinement, on: kernel)
-    granted = confinement.writable.map { SystemPath.resolved($0) ?? $0 }
+    granted = confinement.writable.flatMap { [$0] + [SystemPath.resolved($0)].compactMap(\.self) }
   }
 
   /// The number of the descriptor to wait on; it is readable when a call waits.
@@ -81,8 +81,17 @@ package struct RefusalRecorder: ~Copyable {
 
   private func isWritable(_ path: FilePath) -> Bool {
     guard let name = path.lastComponent else { return false }
-    let directory = SystemPath.resolved(path.removingLastComponent)
-    let resolved = SystemPath.resolved(path) ?? directory.map { $0.appending(name) } ?? path
+    let directory = Self.resolved(path.removingLastComponent)
+    let resolved = Self.resolved(path) ?? directory.map { $0.appending(name) } ?? path
     return granted.contains { resolved.isWithin($0) }
+  }
+
+  /// The path without symbolic links, if the kernel knows it without asking a file system. The confined process chooses the
+  /// path, and one on a server that does not answer would stop this process.
+  private static func resolved(_ path: FilePath) -> FilePath? {
+    let file = unsafe cconfinement_open_cached(path.cString)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return SystemPath.target(ofLink: FilePath("/proc/self/fd/\(file)"))
   }
 }

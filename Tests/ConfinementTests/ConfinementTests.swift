@@ -1,4 +1,6 @@
+import CCleanseConfinement
 import CleanseSupport
+import CleanseTestSupport
 import Testing
 
 @testable import CleanseConfinement
@@ -36,6 +38,21 @@ struct ConfinementTests {
   func missing() throws {
     _ = try Confinement(readable: ["/nonexistent", "/dev/null/x"], writable: ["/nonexistent"])
       .prepared(on: kernel(landlock: 1))
+  }
+
+  /// A confined process could name a path on a server that does not answer, and so stop the recorder.
+  @Test(
+    "asks no file system for the paths of refusals",
+    .enabled(if: KernelConfinement.current.landlockVersion > 0))
+  func cached() throws {
+    let directory = try TemporaryDirectory()
+    let known = unsafe cconfinement_open_cached("/")
+    #expect(known >= 0)
+    close(known)
+    let unknown = unsafe cconfinement_open_cached(directory.path(of: "unknown"))
+    let error = errno
+    #expect(unknown == -1)
+    #expect(error == EAGAIN)
   }
 
   @Test("does not confine one of several threads")

@@ -83,6 +83,12 @@ bool cconfinement_announces(void);
 /* Opens a file only to name it (O_PATH); `is_directory` gets its kind. Returns -1 with errno. */
 int cconfinement_open(const char *path, bool *is_directory);
 
+/*
+ * Opens a file only to name it, if the kernel has its path in memory: it asks no file system, which may not answer. Linux
+ * has this since 5.12, before Landlock. Returns -1 with errno, EAGAIN if it would have to ask.
+ */
+int cconfinement_open_cached(const char *path);
+
 /* Creates a file in memory alone (memfd_create(2)). Returns -1 with errno. */
 int cconfinement_memory_file(void);
 
