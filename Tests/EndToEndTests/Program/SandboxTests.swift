@@ -2,12 +2,14 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// On a system without Landlock or seccomp, these tests do nothing.
-@Suite("Plugins in the sandbox", .blocking, .enabled(if: SandboxTests.isEnforced))
-struct SandboxTests {
-  static let isEnforced =
-    (try? host("doctor").output.contains("plugins are confined: ")) ?? false
+/// Whether this system can confine plugins.
+private let confinesPlugins =
+  (try? host("doctor").output.contains("plugins are confined: ")) ?? false
 
+@Suite(
+  "Plugins in the sandbox", .blocking,
+  .enabled(if: confinesPlugins, "the system has neither Landlock nor seccomp"))
+struct SandboxTests {
   /// What a plugin attempts, whether it has succeeded, and the beginning of the report; nil if it is not reported.
   struct Attempt: CustomTestStringConvertible, Sendable {
     let name: String
