@@ -22,11 +22,11 @@ struct FindingLevelTests {
     let lesser = codes.filter { (try? FindingLevel.read("ignore", for: $0)) != nil }
     #expect(
       lesser.sorted() == [
-        "plugin/changed-process", "plugin/duplicate-contribution",
+        "plugin/changed-process", "plugin/denied", "plugin/duplicate-contribution",
         "plugin/empty-directory", "plugin/executable-stack", "plugin/exercise-failed",
         "plugin/insecure-permissions", "plugin/interposed-symbol",
         "plugin/left-out", "plugin/missing-contribution", "plugin/no-bindings",
-        "plugin/none-found", "plugin/other-compiler",
+        "plugin/none-found", "plugin/other-compiler", "plugin/signature-mismatch",
         "plugin/text-relocations", "plugin/unclean-exit",
         "plugin/undeclared-contribution", "plugin/unknown-plugin", "plugin/validator-not-run",
         "plugin/wrote-output",
