@@ -11,7 +11,7 @@ extension Option {
     "deadline", placeholder: "SECONDS", "Limit the load time of a plugin (default: 5)")
   static let sandbox = Option(
     "sandbox", values: SandboxMode.allCases.map(\.rawValue), placeholder: "MODE",
-    "Confine plugins: require, prefer or off (default: prefer)")
+    "Confine plugins: require, prefer or off")
   static let config = Option(
     "config", placeholder: "FILE", "Use the policy in FILE (default: nearest host.json)")
   static let noConfig = Option("no-config", "Use no policy file")

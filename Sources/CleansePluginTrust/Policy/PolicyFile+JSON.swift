@@ -44,8 +44,7 @@ extension PolicyFile {
     try Self.checkSchema(fields)
     try fields.rejectUnknown(inFileWith: [
       "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
-      "deadline",
-      "onFailure", "plugins", "sandbox",
+      "deadline", "sandbox", "onFailure", "plugins",
     ])
     // Editors read the schema of the file; the host has its own.
     directories = fields.member("directories", try fields.optionalPaths("directories"))

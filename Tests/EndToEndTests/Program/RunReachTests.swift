@@ -42,7 +42,7 @@ struct RunReachTests {
     func run(_ arguments: String..., environment further: [String: String] = [:]) throws -> HostRun
     {
       try host(
-        arguments: ["run"] + arguments, in: directory,
+        arguments: (["run"] + arguments).unconfined, in: directory,
         environment: environment.merging(further) { $1 })
     }
 
@@ -51,7 +51,7 @@ struct RunReachTests {
     func loaded(for arguments: String...) throws -> (output: String, plugins: [String]) {
       for name in names { try FileManager.default.removeItem(atPath: directory.path(of: name)) }
       let run = try host(
-        arguments: ["run"] + arguments, in: directory, environment: environment)
+        arguments: (["run"] + arguments).unconfined, in: directory, environment: environment)
       #expect(run.status == 0, "\(run.errors)")
       return (run.output, names.map { String($0.dropLast(".loaded".count)) })
     }

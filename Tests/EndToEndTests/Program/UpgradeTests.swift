@@ -21,6 +21,11 @@ struct UpgradeTests {
     try plugin.build(file, in: directory)
   }
 
+  /// Lets plugins replace files while they are checked.
+  private func turnSandboxOff(in directory: TemporaryDirectory) throws {
+    try directory.write(#"{"sandbox": {"mode": "off"}}"#.utf8, to: "host.json")
+  }
+
   /// C code that puts the new version in place of the plugin when it is loaded for the n-th time.
   private func upgrading(
     _ plugin: String = "number.so", atLoad number: Int, in directory: TemporaryDirectory
@@ -48,6 +53,7 @@ struct UpgradeTests {
     // A failed load in the process that makes commands was lost: "no plugin contributes a command".
     let directory = try TemporaryDirectory()
     _ = try directory.makeDirectory("plugins")
+    try turnSandboxOff(in: directory)
     try build(
       "plugins/number.so", printing: 7, upgrading(atLoad: number, in: directory), in: directory)
     try build("new.so", printing: 8, in: directory)
@@ -61,6 +67,7 @@ struct UpgradeTests {
   @Test("serves the new file, whichever of its processes finds it", arguments: 1...3)
   func served(atLoad number: Int) throws {
     let (directory, other) = (try TemporaryDirectory(), try TemporaryDirectory())
+    try turnSandboxOff(in: directory)
     let (old, new) = (ServicePlugin(), ServicePlugin(answer: "second"))
     try old.build(in: directory)
     try new.build(in: other)
@@ -84,6 +91,7 @@ struct UpgradeTests {
   func fragment() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.makeDirectory("plugins")
+    try turnSandboxOff(in: directory)
     try build("plugins/number.so", printing: 7, upgrading(atLoad: 1, in: directory), in: directory)
     try build("new.so", printing: 8, in: directory)
     let run = try host("fragment", "--output", "fragments", "plugins", in: directory)

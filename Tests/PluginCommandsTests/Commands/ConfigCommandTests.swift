@@ -18,6 +18,7 @@ struct ConfigCommandTests {
                                         b
         strict                          true          command line
         deadline                        5             default
+        sandbox.mode                    prefer        default
         onFailure                       refuse        default
         baseline                        -             default
         lock.file                       plugins.lock  default
@@ -76,6 +77,11 @@ struct ConfigCommandTests {
               "location" : "\(path):1",
               "origin" : "file",
               "value" : 0.5
+            },
+            {
+              "key" : "sandbox.mode",
+              "origin" : "default",
+              "value" : "prefer"
             },
             {
               "key" : "onFailure",

@@ -27,7 +27,8 @@ struct PolicyFileTests {
     (
       "{\"frobnicate\": 1}",
       ":1: `frobnicate` is not a known key; the known keys are `$schema`, `schema`, `directories`, "
-        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`, `onFailure`, `plugins`"
+        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`, `sandbox`, `onFailure`, "
+        + "`plugins`"
     ),
     (
       "{\n\"strict\": true,\n\"strict\": true}",
