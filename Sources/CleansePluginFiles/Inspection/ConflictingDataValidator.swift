@@ -19,7 +19,7 @@ package enum ConflictingDataValidator {
             ? nil : DataConflict(name: name.text, size: size, other: other.size, user: other.user)
         }
       }
-      guard conflicts.isEmpty else { return inspection.rejected(for: defects(conflicts)) }
+      guard conflicts.isEmpty else { return inspection.adding(defects: defects(conflicts)) }
       known.merge(data.mapValues { ($0, user) }) { first, _ in first }
       return inspection
     }

@@ -48,7 +48,7 @@ package enum ContractValidator {
         own.compactMap { copy in
           copies[copy.contract.identifier].flatMap { $0.conflict(with: copy) }
         } + versions.disagreements(of: used)
-      inspections[index] = inspection.rejected(for: defects)
+      inspections[index] = inspection.adding(defects: defects)
       guard defects.isEmpty else { continue }
       versions.add(used, of: plugin.manifest.identifier)
       copies.merge(own.map { ($0.contract.identifier, $0) }) { first, _ in first }

@@ -32,7 +32,7 @@ package enum EmbeddedContractValidator {
         // A plugin may itself be a library that another plugin needs.
         .filter { FileStamp(path: $0.key.text) != inspection.fileStamp }
         .map { FileDefect.embeddedContract(library: $0.key.text, types: $0.value) }
-      return inspection.rejected(for: defects)
+      return inspection.adding(defects: defects)
     }
   }
 }

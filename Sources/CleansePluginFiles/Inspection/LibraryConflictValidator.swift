@@ -17,7 +17,7 @@ package enum LibraryConflictValidator {
       }
       let conflicts = names.conflicts(of: linkage, inspection)
       guard conflicts.isEmpty else {
-        return inspection.rejected(for: conflicts.map(FileDefect.libraryConflict))
+        return inspection.adding(defects: conflicts.map(FileDefect.libraryConflict))
       }
       names.add(linkage, inspection, plugin.manifest.identifier)
       return inspection

@@ -113,7 +113,7 @@ public struct PluginInspection: Hashable, Sendable {
   }
 
   /// The inspection with further defects, if there are any.
-  func rejected(for defects: [FileDefect]) -> PluginInspection {
+  func adding(defects: [FileDefect]) -> PluginInspection {
     adding(defects.map { $0.diagnostic(of: file, origin: description?.manifest.identifier) })
   }
 

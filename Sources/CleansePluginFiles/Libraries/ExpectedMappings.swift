@@ -60,7 +60,7 @@ package struct ExpectedMappings: ~Copyable {
     of plugin: PluginFile, _ stamp: FileStamp?, libraries: [NeededLibrary]
   ) throws(Failure) -> Files {
     // A plugin that could not be loaded may have closed it.
-    if !map.isOpen { map = OpenMemoryMap() }
+    if !map.isOpen { map.reopen() }
     if let error = map.failure { throw .noMap(error) }
     var found = [try page(of: plugin.resolvedPath, stamp)]
     for library in libraries { found.append(try page(of: library)) }
@@ -73,7 +73,7 @@ package struct ExpectedMappings: ~Copyable {
   /// - Throws: If the plugin has closed the map of the process.
   package mutating func add(_ files: Files, loadedAt address: UInt) throws(Failure) {
     guard map.isOpen else {
-      map = OpenMemoryMap()
+      map.reopen()
       throw .noMap(SystemError(number: EBADF))
     }
     plugins.append(Self.objects.withLock { $0.loaded(files, at: address) })

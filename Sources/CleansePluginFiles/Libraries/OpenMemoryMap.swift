@@ -2,14 +2,21 @@ import CleanseSupport
 
 /// The open file with the map of this process.
 struct OpenMemoryMap: ~Copyable {
-  private let descriptor: Int32
-  private let device: dev_t
-  private let inode: ino_t
+  private var descriptor: Int32
+  private var device: dev_t
+  private var inode: ino_t
 
   /// The reason why it could not be opened.
-  let failure: SystemError?
+  private(set) var failure: SystemError?
 
   init() {
+    (descriptor, device, inode) = (-1, 0, 0)
+    reopen()
+  }
+
+  /// Opens the map again after other code has closed it. The file probably gets the same number, so replacing the whole
+  /// value would close it.
+  mutating func reopen() {
     descriptor = unsafe open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
     failure = descriptor >= 0 ? nil : .last
     let status = Self.status(of: descriptor)

@@ -42,17 +42,17 @@ struct SandboxTests {
     Attempt(
       name: "a UNIX socket", success: "socket(AF_UNIX, SOCK_DGRAM, 0) >= 0", report: "open a "),
     Attempt(
-      name: "execute", success: #"system("exit 3") == 3 << 8"#, report: "execute \"/bin/sh\""),
+      name: "execute", success: #"system("exit 3") == 3 << 8"#, report: "execute `/bin/sh`"),
     Attempt(name: "signal", success: "kill(getppid(), SIGCONT) == 0", report: "send signal 18"),
     Attempt(
       name: "trace", success: "ptrace(PTRACE_SEIZE, getppid(), 0, 0) == 0",
-      report: "make the system call \"ptrace\""),
+      report: "make the system call `ptrace`"),
     Attempt(
       name: "namespaces", success: "unshare(CLONE_NEWUSER) == 0",
-      report: "make the system call \"unshare\""),
+      report: "make the system call `unshare`"),
     Attempt(
       name: "keys", success: "syscall(SYS_add_key, \"user\", \"x\", \"y\", 1, -3) >= 0",
-      report: "make the system call \"add_key\""),
+      report: "make the system call `add_key`"),
   ]
 
   private func plugin(_ attempt: Attempt, _ place: String, inConstructor: Bool) -> CPlugin {
@@ -85,11 +85,10 @@ struct SandboxTests {
       try plugin(attempt, place.path, inConstructor: inConstructor)
         .build("plugins/c.so", in: directory)
       let run = try host("validate", "--no-cache", in: directory)
-      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.status == (attempt.report == nil ? 0 : 1), "\(run.errors)")
       if let report = attempt.report {
         #expect(run.errors.contains("plugins/c.so tried to \(report)"), "\(run.errors)")
         #expect(run.errors.contains("while it was being checked [plugin/denied]"))
-        #expect(try host("validate", "--no-cache", "--strict", in: directory).status == 1)
       }
       // Otherwise the attempt would fail anyway.
       let open = try host("validate", "--no-cache", "--sandbox", "off", in: directory)
