@@ -21,8 +21,8 @@ package enum ContractValidator {
       var inspection = inspection
       inspection.providedContracts = libraries.provided
       guard inspection.usable != nil else { return inspection }
-      return inspection.rejected(
-        for: plugin.contracts.compactMap { contract in
+      return inspection.adding(
+        defects: plugin.contracts.compactMap { contract in
           embedded.contains(contract.identifier)
             ? .containedContract(contract) : libraries.defect(of: contract)
         })
