@@ -173,7 +173,8 @@ struct RunReachTests {
     let arguments = ["--", "alone"]
     func run(_ options: String...) throws -> HostRun {
       try host(
-        arguments: ["run", "--severity", "plugin/no-bindings=ignore"] + options + arguments,
+        arguments: (["run", "--severity", "plugin/no-bindings=ignore"] + options + arguments)
+          .unconfined,
         in: directory,
         environment: plugins.environment.merging(environment) { $1 })
     }
