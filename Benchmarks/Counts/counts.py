@@ -34,7 +34,7 @@ def environment():
     vectors = " with AVX2" if flags and "avx2" in flags[1].split() else ""
     pages = Path("/sys/kernel/mm/transparent_hugepage/enabled")
     huge = re.search(r"\[(\w+)\]", pages.read_text())[1] if pages.exists() else "none"
-    libraries = {name: output("pkg-config", "--modversion", name) for name in ["libelf", "libffi", "libsodium"]}
+    libraries = {name: output("pkg-config", "--modversion", name) for name in ["libelf", "libffi", "libseccomp", "libsodium"]}
     return {
         "architecture": platform.machine() + vectors, "kernel": f"{platform.release()}, transparent huge pages: {huge}",
         "libc": output("getconf", "GNU_LIBC_VERSION"),
