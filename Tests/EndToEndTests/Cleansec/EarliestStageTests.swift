@@ -37,7 +37,7 @@ extension OutsideTests {
       "the compiler finds the first row",
       arguments: [
         (#"binder.bind(Int.self).to { "one" }"#, "cannot convert"),
-        ("binder.include(module: Scoped.self)", "requires the types"),
+        ("binder.include(module: Scoped.self)", "the module has another scope"),
         ("var count = 0; binder.bind(Int.self).to { count += 1; return count }", "captured var"),
         ("binder.bind(Int.self).to { 1 }", ""),
       ])
