@@ -106,9 +106,20 @@ static bool is_single_threaded(void) {
   return syscall(SYS_unshare, CLONE_THREAD) == 0 || errno != EINVAL;
 }
 
-static int add_path(int ruleset, int parent, uint64_t rights) {
-  struct landlock_path_rule rule = {rights, parent};
+int cconfinement_ruleset(uint64_t handled_files, uint64_t handled_ports, uint64_t scopes) {
+  struct landlock_ruleset attributes = {handled_files, handled_ports, scopes};
+  /* Older kernels know a shorter structure, and accept a longer one whose rest is zero. */
+  return (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
+}
+
+int cconfinement_add_file(int ruleset, int file, uint64_t rights) {
+  struct landlock_path_rule rule = {rights, file};
   return rights == 0 ? 0 : (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_PATH, &rule, 0);
+}
+
+int cconfinement_add_port(int ruleset, uint16_t port, uint64_t rights) {
+  struct landlock_port_rule rule = {rights, port};
+  return (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_PORT, &rule, 0);
 }
 
 static int add_own_proc(int ruleset, uint64_t rights) {
@@ -116,34 +127,15 @@ static int add_own_proc(int ruleset, uint64_t rights) {
   int directory = open("/proc/self", O_PATH | O_CLOEXEC);
   /* A system without /proc has nothing to grant. */
   if (directory < 0) return errno == ENOENT ? 0 : -1;
-  int result = add_path(ruleset, directory, rights);
+  int result = cconfinement_add_file(ruleset, directory, rights);
   close(directory);
   return result;
 }
 
-static int add_rules(int ruleset, const cconfinement_plan *plan) {
-  for (long at = 0; at < plan->file_rule_count; at++) {
-    if (add_path(ruleset, plan->file_rules[at].file, plan->file_rules[at].rights) != 0) return -1;
-  }
-  for (long at = 0; at < plan->port_rule_count; at++) {
-    struct landlock_port_rule rule = {plan->port_rules[at].rights, plan->port_rules[at].port};
-    if (syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_PORT, &rule, 0) != 0) return -1;
-  }
-  return add_own_proc(ruleset, plan->own_proc_rights);
-}
-
 static int restrict_files(const cconfinement_plan *plan) {
-  struct landlock_ruleset attributes = {plan->handled_files, plan->handled_ports, plan->scopes};
-  if (attributes.handled_files == 0) return 0;
-  /* Older kernels know a shorter structure, and accept a longer one whose rest is zero. */
-  int ruleset = (int)syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
-  if (ruleset < 0) return -1;
-  int result = add_rules(ruleset, plan);
-  if (result == 0) result = (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
-  int error = errno;
-  close(ruleset);
-  errno = error;
-  return result;
+  if (plan->ruleset < 0) return 0;
+  if (add_own_proc(plan->ruleset, plan->own_proc_rights) != 0) return -1;
+  return (int)syscall(SYS_landlock_restrict_self, plan->ruleset, 0);
 }
 
 /*
@@ -191,8 +183,8 @@ static int filter_calls(const cconfinement_plan *plan, int *listener) {
 }
 
 void cconfinement_close(cconfinement_plan *plan) {
-  for (long at = 0; at < plan->file_rule_count; at++) close(plan->file_rules[at].file);
-  plan->file_rule_count = 0;
+  if (plan->ruleset >= 0) close(plan->ruleset);
+  plan->ruleset = -1;
 }
 
 int cconfinement_enforce(cconfinement_plan *plan, int *listener, const char **failed) {

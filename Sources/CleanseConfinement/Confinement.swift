@@ -45,11 +45,13 @@ package struct Confinement: Hashable, Sendable {
 
   /// Opens the files that it names, and compiles the filter, unless an equal one has been compiled in this process.
   ///
-  /// - Parameter kernel: What is used of the kernel.
+  /// - Parameters:
+  ///   - kernel: What is used of the kernel.
+  ///   - shared: Further files, of another confinement for the same kernel.
   package func prepared(
-    on kernel: KernelConfinement = .current
+    on kernel: KernelConfinement = .current, sharing shared: OpenedFiles? = nil
   ) throws(ConfinementError) -> PreparedConfinement {
-    try PreparedConfinement(self, on: kernel)
+    try PreparedConfinement(self, on: kernel, sharing: shared)
   }
 
   /// What this kernel can't enforce of it.

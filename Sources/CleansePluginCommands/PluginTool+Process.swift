@@ -218,6 +218,8 @@ extension PluginTool {
       executable: Self.executable(), probe: preparation.probe, watch: preparation.watch,
       worker: preparation.worker)
     let status = await Self.execute(arguments, in: context)
+    // They remove their directories, which they would do only a moment after the program has ended.
+    preparation.probe.end()
     return Self.finalStatus(status, output, context).rawValue
   }
 

@@ -32,18 +32,6 @@
 #define CCONFINEMENT_SCOPE_ABSTRACT_SOCKETS (1ULL << 0)
 #define CCONFINEMENT_SCOPE_SIGNALS (1ULL << 1)
 
-/* The rights to an open file, or to what is below an open directory. */
-typedef struct cconfinement_file_rule {
-  int file;
-  uint64_t rights;
-} cconfinement_file_rule;
-
-/* The rights to a TCP port. */
-typedef struct cconfinement_port_rule {
-  uint16_t port;
-  uint64_t rights;
-} cconfinement_port_rule;
-
 /* An instruction of a filter: struct sock_filter of <linux/filter.h>, of 8 bytes. */
 typedef struct cconfinement_instruction {
   uint16_t code;
@@ -53,14 +41,10 @@ typedef struct cconfinement_instruction {
 
 /* What a process does to confine itself. The arrays belong to the caller. */
 typedef struct cconfinement_plan {
-  /* What Landlock handles; all three are 0 without Landlock. */
-  uint64_t handled_files, handled_ports, scopes;
-  const cconfinement_file_rule *file_rules;
-  long file_rule_count;
+  /* The rules of Landlock; -1 without Landlock. */
+  int ruleset;
   /* The rights to the process's own directory in /proc, which differs for each process. */
   uint64_t own_proc_rights;
-  const cconfinement_port_rule *port_rules;
-  long port_rule_count;
   /* The filter of system calls; empty without one. Each operand `own_process` is replaced with the process ID. */
   const cconfinement_instruction *filter;
   long filter_count;
@@ -89,11 +73,20 @@ int cconfinement_open(const char *path, bool *is_directory);
  */
 int cconfinement_open_cached(const char *path);
 
+/* Creates the rules of Landlock for what it handles. Returns their descriptor or -1 with errno. */
+int cconfinement_ruleset(uint64_t handled_files, uint64_t handled_ports, uint64_t scopes);
+
+/* Adds the rights to an open file, or to what is below an open directory. Returns 0, or -1 with errno. */
+int cconfinement_add_file(int ruleset, int file, uint64_t rights);
+
+/* Adds the rights to a TCP port. Returns 0, or -1 with errno. */
+int cconfinement_add_port(int ruleset, uint16_t port, uint64_t rights);
+
 /* Creates a file in memory alone (memfd_create(2)). Returns -1 with errno. */
 int cconfinement_memory_file(void);
 
 /*
- * Confines the calling process, which can't be undone, and closes the files of the plan. It makes no allocation. On
+ * Confines the calling process, which can't be undone, and closes the rules of the plan. It makes no allocation. On
  * failure, it returns -1 with errno. `failed` then names the call, and the process may be confined in part: it has to
  * end; or it is null, as the process has several threads, and nothing is done.
  *
@@ -102,7 +95,7 @@ int cconfinement_memory_file(void);
  */
 int cconfinement_enforce(cconfinement_plan *plan, int *listener, const char **failed);
 
-/* Closes the files of the plan, which has none afterwards. */
+/* Closes the rules of the plan, which has none afterwards. */
 void cconfinement_close(cconfinement_plan *plan);
 
 /* A call that waits for its answer. */

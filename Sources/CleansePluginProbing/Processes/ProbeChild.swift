@@ -27,8 +27,8 @@ enum ProbeChild {
     _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t,
     in sandbox: ProbeSandbox?
   ) -> Never {
-    let kept = sandbox?.connection ?? result
-    guard prepare(request, result: result, kept, output: output, parent: parent) else {
+    let kept = [result] + (sandbox?.keptDescriptors ?? [])
+    guard prepare(request, result: result, keeping: kept, output: output, parent: parent) else {
       _exit(Status.unprepared)
     }
     // The last step before code of plugins runs: nothing of it may come before.
@@ -44,14 +44,14 @@ enum ProbeChild {
   }
 
   private static func prepare(
-    _ request: ProbeRequest, result: Int32, _ kept: Int32, output: Int32, parent: pid_t
+    _ request: ProbeRequest, result: Int32, keeping kept: [Int32], output: Int32, parent: pid_t
   ) -> Bool {
     guard setpgid(0, 0) == 0, unsafe cprobe_prepare_child(name(of: request.id), parent) == 0,
       let nothing = unsafe Optional(open("/dev/null", O_RDONLY)), nothing >= 0,
       dup2(nothing, STDIN_FILENO) >= 0, dup2(output, STDOUT_FILENO) >= 0,
       dup2(output, STDERR_FILENO) >= 0
     else { return false }
-    unsafe cprobe_close_from(STDERR_FILENO + 1, [result, kept], 2)
+    unsafe cprobe_close_from(STDERR_FILENO + 1, kept, Int32(kept.count))
     guard request.limits.apply() else { return false }
     return unsafe cprobe_report_crashes(result, request.nonce) == 0
   }

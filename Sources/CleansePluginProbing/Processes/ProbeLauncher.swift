@@ -5,6 +5,7 @@
 import CCleanseProbe
 import Glibc
 import CleanseProcesses
+import CleanseSupport
 
 /// The process that starts the fork servers: the program of the host, which the host executes again.
 ///
@@ -17,6 +18,8 @@ struct ProbeLauncher: ~Copyable {
   /// may still hold it.
   private let hostProcess: ProcessHandle
   private let work: ProbeWork
+  /// For the directories of the servers, which can be killed before they remove theirs.
+  private let directory: FilePath?
   private var servers: [pid_t: ProcessHandle] = [:]
 
   /// Serves the host until it ends.
@@ -33,18 +36,22 @@ struct ProbeLauncher: ~Copyable {
     // Prepare here once what every process needs.
     cprobe_report_crashes(-1, nil)
     work.warmUp()
-    var launcher = ProbeLauncher(host: host, hostProcess: process, work: work)
+    let directory = PrivateDirectory.create(in: PrivateDirectory.ofProcess)
+    var launcher = ProbeLauncher(
+      host: host, hostProcess: process, work: work, directory: directory)
     while launcher.serve() {}
     _ = ChildProcesses.end()
+    if let directory { PrivateDirectory.remove(directory) }
     _exit(0)
   }
 
   private init(
-    host: consuming Descriptor, hostProcess: ProcessHandle, work: ProbeWork
+    host: consuming Descriptor, hostProcess: ProcessHandle, work: ProbeWork, directory: FilePath?
   ) {
     self.host = host
     self.hostProcess = hostProcess
     self.work = work
+    self.directory = directory
   }
 
   /// Detaches this process from the host's session, signals, streams and files, as other processes may wait
@@ -97,7 +104,8 @@ struct ProbeLauncher: ~Copyable {
       let pid = cprobe_fork()
       guard pid >= 0 else { throw SystemCallError("fork") }
       if pid == 0 {
-        ProbeServer.run(host: ends.second, hostProcess: hostProcess.number, work: work)
+        ProbeServer.run(
+          host: ends.second, hostProcess: hostProcess.number, work: work, directory: directory)
       }
       let server = try ProcessHandle(pid)
       let isSent =

@@ -29,10 +29,10 @@ final class ProbeProcess {
   /// Starts a process for a request.
   ///
   /// - Throws: A `SystemCallError`, or a `ConfinementError` if the process can't be confined and has to be.
-  init(_ request: ProbeRequest, work: ProbeWork) throws {
+  init(_ request: ProbeRequest, work: ProbeWork, supplies: inout SandboxSupplies) throws {
     let results = try DescriptorPair.pipe()
     let outputs = try DescriptorPair.pipe()
-    let sandbox = try ProbeSandbox(for: request)
+    let sandbox = try ProbeSandbox(for: request, from: &supplies)
     fflush(nil)
     let parent = getpid()
     let pid = cprobe_fork()

@@ -3,6 +3,7 @@ import Glibc
 import CleansePluginFiles
 import CleansePluginLoading
 import CleanseProcesses
+import CleanseSupport
 
 /// A fork server, which starts a process for each request, one at a time.
 ///
@@ -14,23 +15,34 @@ struct ProbeServer: ~Copyable {
   /// The host's process; see ``ProbeLauncher``.
   private let hostProcess: Int32
   private let work: ProbeWork
+  private var supplies: SandboxSupplies
   private var received: [UInt8] = []
 
   /// Serves the host until it ends.
-  static func run(host: consuming Descriptor, hostProcess: Int32, work: ProbeWork) -> Never {
+  ///
+  /// - Parameter directory: The directory for that of its processes; nil if there is none.
+  static func run(
+    host: consuming Descriptor, hostProcess: Int32, work: ProbeWork, directory: FilePath?
+  ) -> Never {
     guard cprobe_prepare_server() == 0 else { _exit(1) }
     unsafe cprobe_close_from(STDERR_FILENO + 1, [host.number, hostProcess], 2)
     host.setNonblocking()
-    var server = ProbeServer(host: host, hostProcess: hostProcess, work: work)
+    var server = ProbeServer(
+      host: host, hostProcess: hostProcess, work: work,
+      supplies: SandboxSupplies(directoryIn: directory))
     while server.serve() {}
     _ = ChildProcesses.end()
+    server.supplies.directory.remove()
     _exit(0)
   }
 
-  private init(host: consuming Descriptor, hostProcess: Int32, work: ProbeWork) {
+  private init(
+    host: consuming Descriptor, hostProcess: Int32, work: ProbeWork, supplies: SandboxSupplies
+  ) {
     self.host = host
     self.hostProcess = hostProcess
     self.work = work
+    self.supplies = supplies
   }
 
   /// Answers one request.
@@ -40,6 +52,7 @@ struct ProbeServer: ~Copyable {
     guard let request = nextRequest(), let (outcome, isComplete) = outcome(of: request) else {
       return false
     }
+    supplies.directory.clear()
     let reply = ProbeReply(
       id: request.id, outcome: outcome.symbolized(in: request.plugins.map(\.file.resolvedPath)))
     // An outcome is numbers and text, so a failure to encode it is a bug here; the missing answer reports it
@@ -68,10 +81,10 @@ struct ProbeServer: ~Copyable {
   }
 
   /// The outcome of a request; nil once the host is gone.
-  private func outcome(of request: ProbeRequest) -> (ProbeOutcome, isComplete: Bool)? {
+  private mutating func outcome(of request: ProbeRequest) -> (ProbeOutcome, isComplete: Bool)? {
     let process: ProbeProcess
     do {
-      process = try ProbeProcess(request, work: work)
+      process = try ProbeProcess(request, work: work, supplies: &supplies)
     } catch {
       return (ProbeOutcome(ending: .unavailable("\(error)")), true)
     }

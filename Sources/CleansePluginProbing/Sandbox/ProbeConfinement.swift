@@ -6,6 +6,11 @@ import CleanseSupport
 /// What a process that loads plugins to check them may do: read the system's files and those of its plugins, and write in a
 /// directory of its own.
 enum ProbeConfinement {
+  /// What all of these processes may do.
+  static var common: Confinement { Confinement(readable: system + ofProgram) }
+
+  /// What a process may do besides that.
+  ///
   /// - Parameters:
   ///   - plugins: The plugins of the process.
   ///   - directory: Its own directory; nil if there is none.
@@ -14,7 +19,7 @@ enum ProbeConfinement {
       [plugin.file.path, plugin.file.resolvedPath] + plugin.libraries.map(\.path)
     }
     var confinement = Confinement(
-      readable: system + ofProgram + readable(with: files.map { FilePath($0) }), writable: devices)
+      readable: readable(with: files.map { FilePath($0) }), writable: devices)
     if let directory { confinement.writable.append(directory) }
     // Otherwise a host of root could not load the plugins of a user with a private home directory.
     confinement.ignoresReadPermissions = true

@@ -1,6 +1,6 @@
-// What confines the process of a plugin while it is checked. The fork server makes a `ProbeSandbox` before it forks; the
-// forked process enters it, which also sends the listener for refused calls; the server answers these until the process has
-// ended, and removes the `PrivateDirectory`. `ProbeConfinement` says what the process may do.
+// What confines the process of a plugin while it is checked. The fork server makes a `ProbeSandbox` before it forks, from its
+// `SandboxSupplies`; the forked process enters it, which also sends the listener for refused calls; the server answers these
+// until the process has ended, and clears the `PrivateDirectory`. `ProbeConfinement` says what the process may do.
 
 import CCleanseProbe
 import CleanseConfinement
@@ -10,7 +10,7 @@ import CleansePluginFiles
 
 /// The confinement of one probe process.
 final class ProbeSandbox {
-  private let confinement: Confinement
+  private let confinement: PreparedConfinement
   private let directory: FilePath?
   /// The server's end of the connection over which the process sends its listener.
   private let server: Descriptor
@@ -22,20 +22,17 @@ final class ProbeSandbox {
   /// Returns nil for a request whose process is not to be confined.
   ///
   /// - Throws: A ``ProbeSandboxError`` if it has to be, and the system can't enforce all of it.
-  init?(for request: ProbeRequest) throws {
+  init?(for request: ProbeRequest, from supplies: inout SandboxSupplies) throws {
     guard request.limits.sandbox != .off else { return nil }
     guard request.limits.sandbox == .prefer || Self.gaps.isEmpty else {
       throw ProbeSandboxError(gaps: Self.gaps)
     }
     let ends = try DescriptorPair.connection()
-    directory = PrivateDirectory.create(in: PrivateDirectory.parent)
-    confinement = ProbeConfinement.confinement(of: request.plugins, in: directory)
+    directory = supplies.directory.path()
+    confinement = try ProbeConfinement.confinement(of: request.plugins, in: directory)
+      .prepared(on: Self.kernel, sharing: supplies.files())
     server = ends.first
     process = Descriptor(ends.second.release())
-  }
-
-  deinit {
-    if let directory { PrivateDirectory.remove(directory) }
   }
 
   /// What the system offers; a filter of the calls of this process can hide some of it.
@@ -55,7 +52,10 @@ final class ProbeSandbox {
   }
 
   /// The process's end of the connection.
-  var connection: Int32 { process?.number ?? -1 }
+  private var connection: Int32 { process?.number ?? -1 }
+
+  /// The descriptors that the process needs to enter it.
+  var keptDescriptors: [Int32] { [connection] + [confinement.descriptor].compactMap(\.self) }
 
   /// Confines this process, the one of the plugin.
   ///
@@ -63,7 +63,7 @@ final class ProbeSandbox {
   func enter() -> Bool {
     do {
       if let directory { unsafe setenv("TMPDIR", directory.text, 1) }
-      guard let listener = try confinement.prepared(on: Self.kernel).enforce() else {
+      guard let listener = try confinement.enforce() else {
         close(connection)
         return true
       }
@@ -109,7 +109,8 @@ final class ProbeSandbox {
     guard unsafe cprobe_receive_descriptors(server.number, &number, &listener, &none) == 0,
       listener >= 0
     else { return }
-    recorder = RefusalRecorder(RefusalListener(listener), of: confinement, on: Self.kernel)
+    recorder = RefusalRecorder(
+      RefusalListener(listener), of: confinement.confinement, on: Self.kernel)
   }
 
   /// The largest number of refusals that are kept.

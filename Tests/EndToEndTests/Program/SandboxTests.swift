@@ -134,6 +134,37 @@ struct SandboxTests {
     #expect(!run.errors.contains("[plugin/denied]"), "\(run.errors)")
   }
 
+  @Test("find none of the files that other plugins have left, and none are left after all")
+  func leftFiles() throws {
+    let directory = try TemporaryDirectory()
+    let temporary = try directory.makeDirectory("temporary")
+    for number in 1...8 {
+      var plugin = CPlugin(
+        body: """
+          char own[4096];
+          DIR *folder = opendir(getenv("TMPDIR"));
+          if (!folder || snprintf(own, sizeof own, "left-%d", getpid()) < 0) abort();
+          for (struct dirent *entry; (entry = readdir(folder));)
+            if (entry->d_name[0] != '.' && strcmp(entry->d_name, own) != 0) abort();
+          if (openat(dirfd(folder), own, O_CREAT | O_WRONLY, 0600) < 0) abort();
+          return CLEANSE_OK;
+          """)
+      plugin.identifier = "org.example.c\(number)"
+      plugin.declarations = """
+        #include <dirent.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        """
+      plugin.options = ["-D_GNU_SOURCE", "-Wno-macro-redefined"]
+      try plugin.build("plugins/c\(number).so", in: directory)
+    }
+    let run = try host(
+      "validate", "--no-cache", "--sandbox", "require", in: directory,
+      environment: ["TMPDIR": temporary])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+  }
+
   @Test("the samples are refused nothing")
   func samples() throws {
     let run = try host("validate", "--no-cache", "--sandbox", "require", Build.plugins.path)
