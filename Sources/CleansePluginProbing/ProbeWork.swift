@@ -3,7 +3,6 @@ import CleansePluginLoading
 internal import CleansePluginMetadata
 internal import Cleanse
 import CleanseSupport
-internal import FoundationEssentials
 
 /// The work of the probe processes for an application. All of it is known when the application starts, as their program
 /// starts in the same way.
@@ -36,12 +35,11 @@ struct ProbeWork: Sendable {
       case .combine:
         return try ProbedCombination(loading: plugins, into: component).bytes()
       case .exercise(let function):
-        return Array(
-          try JSONEncoder().encode(
-            PluginExercise(loading: plugins, into: component, calling: function)))
+        return try JSONWriter.bytes(
+          of: PluginExercise(loading: plugins, into: component, calling: function))
       case .commands(let origins):
-        return Array(
-          try JSONEncoder().encode(ProbedCommands(loading: plugins, into: component, of: origins)))
+        return try JSONWriter.bytes(
+          of: ProbedCommands(loading: plugins, into: component, of: origins))
       }
     } catch {
       // The host does not accept an empty result and reports that.
@@ -58,6 +56,7 @@ struct ProbeWork: Sendable {
     var findings = [Diagnostic]()
     var graph = bareGraph
     if let plugin = try? PluginDescription.rehearsal() {
+      _ = try? PluginInspection.rehearsal(of: plugin).map { try LoadedPlugin($0) }
       graph = graph.adding(.rehearsal(of: plugin, id: graph.bindings.count))
       findings += Contributions(of: plugin, in: graph).findings
       let (changed, lasting) = settings.restore()
@@ -78,7 +77,18 @@ extension PluginDescription {
       manifest: try PluginManifest(
         identifier: "org.cleanse.rehearsal", version: SemanticVersion("1.0.0"), summary: "-",
         authors: ["-"], contributes: ["-"]),
-      stamp: .host, neededLibraries: [])
+      stamp: .host, neededLibraries: [], entry: "getpid")
+  }
+}
+
+extension PluginInspection {
+  /// The library of C, which is loaded already, as if it were a plugin; nil if it has another name here.
+  fileprivate static func rehearsal(of plugin: PluginDescription) -> PluginInspection? {
+    LoadedLibraries.paths.first { FilePath($0).lastComponent == "libc.so.6" }.map { path in
+      PluginInspection(
+        file: PluginFile(path: path), verdict: .plugin(plugin), fileStamp: FileStamp(path: path),
+        linkage: PluginLinkage(libraries: []))
+    }
   }
 }
 

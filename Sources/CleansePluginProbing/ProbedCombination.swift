@@ -1,5 +1,6 @@
 import CleanseGraph
 import CleanseGraphAnalysis
+import CleanseSupport
 import CleansePluginFiles
 import CleansePluginLoading
 internal import CleanseC
@@ -44,7 +45,7 @@ extension ProbedCombination {
   }
 
   func bytes() throws -> [UInt8] {
-    try ProbeMessage.bytes(of: findings, payload: Array(JSONEncoder().encode(graph)))
+    try ProbeMessage.bytes(of: findings, payload: JSONWriter.bytes(of: graph))
   }
 
   fileprivate static func parts(of bytes: [UInt8]) -> (Findings, payload: [UInt8])? {

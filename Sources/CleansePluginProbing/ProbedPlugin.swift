@@ -3,6 +3,7 @@ package import CleansePluginFiles
 import CleansePluginLoading
 package import CleanseC
 package import Cleanse
+import CleanseSupport
 internal import FoundationEssentials
 
 /// The result of loading a plugin in a process of its own: the findings and the bindings that it registers.
@@ -15,7 +16,7 @@ package struct ProbedPlugin: Sendable {
   init(findings: [Diagnostic], graph: BindingGraph) {
     self.findings = findings
     // A graph is text and numbers, so encoding can't fail; if it did, the result would have no graph.
-    document = (try? JSONEncoder().encode(graph)).map(Array.init) ?? []
+    document = (try? JSONWriter.bytes(of: graph)) ?? []
   }
 
   /// Decodes the output of ``bytes()``.
@@ -56,7 +57,7 @@ extension ProbedPlugin {
     loading inspection: PluginInspection, into component: C.Type,
     checkingWithin milliseconds: Int = 1000
   ) {
-    let settings = ProcessSettings()
+    let settings = ProcessSettings(isRestoredOften: true)
     let before = ProcessState()
     let loaded: LoadedPlugin
     do throws(Diagnostic) {

@@ -81,6 +81,8 @@ final class ProbeClient: Sendable {
 
   private static func nonce() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return (0..<ProbeFrame.nonceSize).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    // Each number is a system call.
+    return stride(from: 0, to: ProbeFrame.nonceSize, by: 8)
+      .flatMap { _ in ProbeFrame.littleEndian(generator.next()) }
   }
 }

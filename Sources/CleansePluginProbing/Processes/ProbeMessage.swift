@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+import CleanseSupport
 
 /// The messages between the host and the fork server: the sizes of a document and a payload, then the
 /// two themselves.
@@ -7,7 +8,7 @@ enum ProbeMessage {
   static let sizeLimit = 256 << 20
 
   static func bytes(of document: some Encodable, payload: [UInt8] = []) throws -> [UInt8] {
-    let head = Array(try JSONEncoder().encode(document))
+    let head = try JSONWriter.bytes(of: document)
     return ProbeFrame.littleEndian(UInt64(head.count))
       + ProbeFrame.littleEndian(UInt64(payload.count)) + head + payload
   }
