@@ -14,15 +14,16 @@ package final class KeyTable {
     let name: String?
   }
 
+  // Safety, also of the requests: each access ends before other code of the table runs.
   /// The keys without a qualifier, by element type.
-  private var untagged: [ObjectIdentifier: Key] = [:]
+  @exclusivity(unchecked) private var untagged: [ObjectIdentifier: Key] = [:]
   /// The keys with a tag, by tag.
   private var tagged: [ObjectIdentifier: Key] = [:]
   private var named: [Named: Key] = [:]
   /// The keys of the three tables, in the order of creation.
   private var all: [Key] = []
   /// The requests, by parameter type.
-  private var requests: [ObjectIdentifier: Request] = [:]
+  @exclusivity(unchecked) private var requests: [ObjectIdentifier: Request] = [:]
   /// The names of dictionary keys, and how many different keys share each description.
   private var entries: [AnyHashable: String] = [:]
   private var entryCounts: [String: Int] = [:]
@@ -30,9 +31,9 @@ package final class KeyTable {
   /// The key of an element type without a qualifier.
   package func key(of element: any Any.Type) -> Key {
     let identity = ObjectIdentifier(element)
-    if let key = untagged[identity] { return key }
+    if let key = unsafe untagged[identity] { return key }
     let key = make(Key.Live(element: element, elementName: nil, qualifier: .none))
-    untagged[identity] = key
+    unsafe untagged[identity] = key
     return key
   }
 
@@ -82,7 +83,7 @@ package final class KeyTable {
   /// The reading that is derived most comes first. Whether the type itself is bound is only known to the resolver.
   package func request(for type: any Any.Type) -> Request {
     let identity = ObjectIdentifier(type)
-    if let request = requests[identity] { return request }
+    if let request = unsafe requests[identity] { return request }
     let request: Request
     if let derived = DerivedRequest(type) {
       let reading = reading(derived)
@@ -97,7 +98,7 @@ package final class KeyTable {
     } else {
       request = Request(key: key(of: type), form: .instance)
     }
-    requests[identity] = request
+    unsafe requests[identity] = request
     return request
   }
 

@@ -78,9 +78,9 @@ extension Linker {
 
   /// Returns a new cell for the instance of the binding that is being linked.
   private func newCell(in component: ComponentIndex) -> Cell {
-    let isCyclic = openCycle != nil || current.weakSlot != nil
-    let cell = layouts[component.number].addCell(isCyclic: isCyclic)
-    if let slot = current.weakSlot { weakCells[slot] = cell }
+    let slot = current.weakSlot
+    let cell = layouts[component.number].addCell(isCyclic: openCycle != nil || slot != nil)
+    if let slot { weakCells[slot] = cell }
     return cell
   }
 
@@ -90,7 +90,7 @@ extension Linker {
   ) -> AnyObject {
     let types = recording.implementations[current.binding.number].requestTypes
     guard current.effect == .throwing else {
-      return provider(dependingOn: types.map { Answer(to: $0, nextProvider($0)).provider }, make)
+      return provider(dependingOn: types.map(nextProvider), make)
     }
     let answers = types.map { Answer(to: $0, nextProvider($0)) }
     // Dependencies that can throw are made first; the factory receives them from providers that only return
