@@ -65,9 +65,17 @@ extension ContentDigest: LosslessStringConvertible {
 
   /// The digest in hexadecimal digits, without the prefix.
   public var digits: String {
-    bytes.map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      digits.append(Self.digit(of: byte >> 4))
+      digits.append(Self.digit(of: byte & 0xF))
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  private static func digit(of value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private static func value(ofDigit digit: UInt8) -> UInt8? {

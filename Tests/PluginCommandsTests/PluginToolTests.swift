@@ -74,7 +74,7 @@ struct PluginToolTests {
         HelpText(tool.names).of(tool)
       ]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {
-      #expect(DisplayWidth.of(line) <= 80, "\(line)")
+      #expect(DisplayWidth.of(String(line)) <= 80, "\(line)")
     }
   }
 

@@ -7,7 +7,8 @@ package enum DisplayWidth {
   nonisolated(unsafe) private static let locale = unsafe newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
   /// The number of columns that the text occupies.
-  package static func of(_ text: some StringProtocol) -> Int {
+  // Not generic: a table with hundreds of plugins measures thousands of texts.
+  package static func of(_ text: String) -> Int {
     // The usual case by far: printable ASCII.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return inUnicode { text.reduce(0) { $0 + width(of: $1) } }

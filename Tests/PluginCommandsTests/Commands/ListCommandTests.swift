@@ -82,6 +82,6 @@ struct ListCommandTests {
     let plain = await host(
       "list", directory.path, terminal: Terminal(width: 60, hasColor: false))
     #expect(!plain.output.contains("\u{1B}"))
-    for line in plain.output.split(separator: "\n") { #expect(DisplayWidth.of(line) <= 60) }
+    for line in plain.output.split(separator: "\n") { #expect(DisplayWidth.of(String(line)) <= 60) }
   }
 }

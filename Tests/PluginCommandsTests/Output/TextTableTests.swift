@@ -44,7 +44,7 @@ struct TextTableTests {
   @Test("no line is ever wider than the terminal", arguments: 1...60)
   func narrow(width: Int) {
     for line in table.text(for: Terminal(width: width, hasColor: false)).split(separator: "\n") {
-      #expect(DisplayWidth.of(line) <= width, "\(line)")
+      #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
     }
   }
 
