@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Prints the table of the framework's costs.
@@ -11,22 +12,32 @@ enum Benchmark {
       {
         return try probe.run(Array(arguments.dropFirst(2)))
       }
-      var file: String?
-      if let option = arguments.firstIndex(of: "--json") {
-        guard option + 1 < arguments.count else { usage() }
-        file = arguments[option + 1]
-        arguments.removeSubrange(option...option + 1)
-      }
+      let files = (json: file("--json", &arguments), markdown: file("--markdown", &arguments))
       let rows = arguments.compactMap { Row(rawValue: $0) }
       guard rows.count == arguments.count else { usage() }
-      try run(rows.isEmpty ? Row.allCases : rows, file)
+      // Read before hours of measuring.
+      let page = try files.markdown.map(BenchmarkPage.init)
+      let figures = try run(rows.isEmpty ? Row.allCases : rows)
+      if let file = files.json {
+        try Data(Report.json(figures).utf8).write(to: URL(filePath: file))
+      }
+      try page?.write(figures)
     } catch {
       complain("benchmark: \(error)")
       exit(1)
     }
   }
 
-  private static func run(_ rows: [Row], _ file: String?) throws {
+  /// Removes an option with a file from the arguments, and returns the file.
+  private static func file(_ name: String, _ arguments: inout [String]) -> String? {
+    guard let option = arguments.firstIndex(of: name) else { return nil }
+    guard option + 1 < arguments.count else { usage() }
+    defer { arguments.removeSubrange(option...option + 1) }
+    return arguments[option + 1]
+  }
+
+  /// Prints the figures of each row as soon as they are measured.
+  private static func run(_ rows: [Row]) throws -> [Figure] {
     print(Report.header)
     var figures: [Figure] = []
     for row in rows {
@@ -36,12 +47,7 @@ enum Benchmark {
       // Flushed also when redirected to a file, because a row can take minutes.
       fflush(nil)
     }
-    guard let file else { return }
-    guard let stream = unsafe fopen(file, "w") else {
-      throw Process.Failure(description: "\(file) can't be written to")
-    }
-    unsafe fputs(try Report.json(figures), stream)
-    unsafe fclose(stream)
+    return figures
   }
 
   private static func complain(_ text: String) {
@@ -51,7 +57,7 @@ enum Benchmark {
 
   private static func usage() -> Never {
     let names = Row.allCases.map(\.rawValue).joined(separator: "|")
-    complain("usage: scripts/bench [--json FILE] [\(names)]…")
+    complain("usage: scripts/bench [--json FILE] [--markdown FILE] [\(names)]…")
     exit(2)
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Measuring
 
-/// The figures as a table and as JSON.
+/// The figures as a table, as lines of a Markdown table, and as JSON.
 enum Report {
   private static let widths = (what: 66, reach: 10, measured: 12)
 
@@ -16,6 +16,19 @@ enum Report {
       + column(figure.reach.map { number($0, figure.unit) } ?? "", -widths.reach)
       + column(number(measured.median, figure.unit), -widths.measured)
       + "  \(number(measured.low, figure.unit)) … \(number(measured.high, figure.unit))" + verdict
+  }
+
+  static let markdownHeader = """
+    | what | at most | measured | quartiles |
+    |---|---:|---:|---|
+    """
+
+  static func markdown(_ figure: Figure) -> String {
+    let measured = figure.measured
+    func text(_ value: Double) -> String { number(value, figure.unit) }
+    let median = figure.isReached == false ? "**\(text(measured.median))**" : text(measured.median)
+    return "| \(figure.what) | \(figure.reach.map(text) ?? "") | \(median) | "
+      + "\(text(measured.low)) … \(text(measured.high)) |"
   }
 
   static func json(_ figures: [Figure]) throws -> String {
