@@ -20,6 +20,9 @@ let strict: [SwiftSetting] = settings + [.strictMemorySafety()]
 /// modules, and compiles others wrongly.)
 let evolving: [SwiftSetting] = strict + [.unsafeFlags(["-enable-library-evolution"])]
 
+/// The versions of the symbols of `CleanseRuntime`, for the linker, whose working directory is that of the build.
+let runtimeMap = "\(Context.packageDirectory)/Sources/CleansePluginHost/CleanseRuntime.map"
+
 // The targets from the bottom up, as Documentation/Architecture.md draws them. `scripts/architecture` compares the
 // imports with both.
 let targets: [Target] = [
@@ -131,10 +134,14 @@ let targets: [Target] = [
       "CleansePluginFiles", "CleanseGraphAnalysis", "CleansePlugin", "CleanseC", "Cleanse",
       "CleanseGraph", "CleanseCrypto", "CleanseSupport", "CleansePluginMetadata",
     ],
+    exclude: ["CleanseRuntime.map"],
     swiftSettings: strict,
     linkerSettings: [
       // The name of `CleanseRuntime`. Without one, the linker writes the path of the built file into it.
       .unsafeFlags(["-Xlinker", "-soname=libCleanseRuntime.so"], .when(platforms: [.linux])),
+      // The version of the symbols that programs use.
+      .unsafeFlags(
+        ["-Xlinker", "--version-script=\(runtimeMap)"], .when(platforms: [.linux])),
       // Plugins that are compiled without optimisation need it, and find it only if the program has loaded it.
       .linkedLibrary("swiftSwiftOnoneSupport", .when(platforms: [.linux])),
     ]

@@ -243,4 +243,19 @@ struct RuntimeTests {
       #expect(run.errors.contains("LD_LIBRARY_PATH"))
     }
   }
+
+  // The program started, and failed later at the first symbol that differs.
+  @Test("of another minor version is refused before anything runs, with the version")
+  func otherVersion() throws {
+    let directory = try TemporaryDirectory()
+    try directory.copy(["libCleanseRuntime.so"], from: Build.products)
+    let version = try #require(try host("--version").output.firstMatch(of: /host (\d+\.\d+)/)).1
+    let other = version.replacing(/\d/, with: "9")
+    try Shell.run(
+      "LC_ALL=C sed -i 's/CLEANSE_\(version)/CLEANSE_\(other)/' libCleanseRuntime.so", in: directory
+    )
+    let run = try host("--version", environment: ["LD_LIBRARY_PATH": directory.path])
+    #expect(run.status != 0 && run.output.isEmpty)
+    #expect(run.errors.contains("libCleanseRuntime.so: version `CLEANSE_\(version)' not found"))
+  }
 }
