@@ -1,8 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The installed framework, for plugins that are built with SwiftPM. It has the products of the package that it was
-// built from, as far as plugins need them, so the same plugin builds with either.
+// The installed framework, for plugins and applications that are built with SwiftPM. It has the products of the package
+// that it was built from, as far as these need them, so the same package builds with either.
+//
+// One product serves both, as in the sources, so pkg-config's options are those of applications: the binary modules of this
+// version. For plugins they give the same code as the recorded interfaces, because the modules that these use have library
+// evolution. An installation that was made between two versions can have more than is recorded; the host reports a plugin
+// that uses it by the undefined symbol.
 let package = Package(
   name: "cleanse",
   products: [
