@@ -1,16 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The sources of the framework: a clone next to this package, unless the variable names another directory. Packages of
-// contracts read the same variable, so that all use one framework.
-let framework = Context.environment["CLEANSE"] ?? "../cleanse"
+// The package of the installed framework; on a machine that has it elsewhere, the variable names it.
+let framework =
+  Context.environment["CLEANSE"]
+  ?? "@SHARE@"
 let runtime = Target.Dependency.product(name: "CleanseRuntime", package: "cleanse")
+// The programs find the libraries of the installation, or those that are copied next to them.
+let search: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "-rpath=\(framework)/../../lib/cleanse/runtime"])
+]
 
 let package = Package(
   name: "@NAME@",
   dependencies: [.package(name: "cleanse", path: framework)],
   targets: [
-    .executableTarget(name: "@MODULE@", dependencies: [runtime]),
-    .testTarget(name: "@MODULE@Tests", dependencies: ["@MODULE@", runtime]),
+    .executableTarget(name: "@MODULE@", dependencies: [runtime], linkerSettings: search),
+    .testTarget(
+      name: "@MODULE@Tests", dependencies: ["@MODULE@", runtime], linkerSettings: search),
   ],
   swiftLanguageModes: [.v6])

@@ -18,13 +18,16 @@ enum NewCommand: Subcommand {
   static let feature: ToolFeature? = .commands
   static let summary = "Start a plugin, a contract, an application or a CI job"
   static let operands = "plugin|contract|app|ci [NAME]"
-  static let options = OptionTable([.language, .parent, .integration, .dryRun])
+  static let options = OptionTable([
+    .language, .withContract, .withPlugin, .parent, .integration, .dryRun,
+  ])
   static let loadsPlugins = true
   static let details = [
     "Writes a directory NAME that builds as it is: sources, a manifest, a test that",
     "runs the plugin, a workflow for CI, and settings for editors. A contract is a",
-    "package with the protocols that plugins and an application share; an",
-    "application is built with a clone of Cleanse. Both are in Swift.",
+    "package with the protocols that plugins and an application share. It and an",
+    "application are in Swift. With --with-contract, the application has a contract,",
+    "in a package of its own; with --with-plugin, also a first plugin for it.",
     "`ci` adds a job that validates the plugins of this repository, host.json with",
     "its schema, and if there are findings, a baseline of them. The kind of job is",
     "that of the repository, unless --for names one.",
@@ -32,7 +35,8 @@ enum NewCommand: Subcommand {
   ]
   static let examples = [
     "host new plugin hello", "host new plugin hello --language rust",
-    "host new contract greeting --in ../packages", "host new ci --for gitlab",
+    "host new app shop --with-plugin", "host new contract greeting --in ../packages",
+    "host new ci --for gitlab",
   ]
 
   static func run(
@@ -53,12 +57,9 @@ enum NewCommand: Subcommand {
         hints: ["as in `host new \(kind.rawValue) hello`"], command: name)
     }
     let project = try ProjectName(operands[1], for: name)
-    let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
-    let template = kind == .plugin ? "plugin-\(language.rawValue)" : kind.rawValue
     let sdk = try PluginSDK(executable: context.executable)
     let directory = Self.directory(project, in: arguments.value(of: .parent) ?? ".")
-    var files = try ProjectTemplate(template, in: try sdk.found(.templates)).files(
-      try values(project, sdk, context))
+    var files = try Self.files(kind, project, arguments, sdk, context)
     // In a directory of a repository, nothing reads workflows.
     if GitRepository(around: directory) != nil { files.removeAll { $0.path.hasPrefix(".github/") } }
     let new = NewProject(directory: directory, files: files)
@@ -68,26 +69,42 @@ enum NewCommand: Subcommand {
       return .success
     }
     try new.write(isNew: true)
-    let lines =
-      new.paths.map { "created \($0)" } + next(kind, directory, project, sdk, context.names.name)
+    let next = Self.next(kind, directory, project, arguments, sdk, context.names.name)
+    let lines = new.paths.map { "created \($0)" } + next
     try context.write(lines.map { PlainText.escaped($0) + "\n" }.joined())
     return .success
   }
 
+  /// The files of a project.
+  private static func files(
+    _ kind: Kind, _ project: ProjectName, _ arguments: ParsedArguments, _ sdk: PluginSDK,
+    _ context: CommandContext
+  ) throws -> [ProjectTemplate.File] {
+    let templates = try sdk.found(.templates)
+    let values = try Self.values(project, sdk, context)
+    guard kind == .app else {
+      let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
+      let template = kind == .plugin ? "plugin-\(language.rawValue)" : kind.rawValue
+      return try ProjectTemplate(template, in: templates).files(values)
+    }
+    return try ApplicationTemplate(
+      project, with: ApplicationTemplate.Part.named(by: arguments), for: name
+    ).files(in: templates, values)
+  }
+
   /// The commands that come next, as a shell takes them.
   private static func next(
-    _ kind: Kind, _ directory: String, _ project: ProjectName, _ sdk: PluginSDK, _ host: String
+    _ kind: Kind, _ directory: String, _ project: ProjectName, _ arguments: ParsedArguments,
+    _ sdk: PluginSDK, _ host: String
   ) -> [String] {
     let directory = PluginSDK.quoted(directory)
     return switch kind {
     case .plugin:
       ["next: \(host) build \(directory) && \(host) run -- \(project.text)"]
     case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
-    case .app:
-      [
-        "next: clone Cleanse \(Version.text) next to \(directory), or set CLEANSE to a clone, then",
-        "      run scripts/setup there, and swift run --package-path \(directory)",
-      ]
+    case .app where ApplicationTemplate.Part.named(by: arguments).contains(.plugin):
+      ["next: cd \(directory) && \(swift(sdk)) build && .build/debug/\(project.module)"]
+    case .app: ["next: \(swift(sdk)) run --package-path \(directory)"]
     case .ci: []
     }
   }
@@ -108,6 +125,7 @@ enum NewCommand: Subcommand {
   private static func check(_ arguments: ParsedArguments, _ kind: Kind) throws(UsageError) {
     let foreign: [(Option, Bool)] = [
       (.language, kind == .plugin), (.integration, kind == .ci), (.parent, kind != .ci),
+      (.withContract, kind == .app), (.withPlugin, kind == .app),
     ]
     for (option, isAllowed) in foreign where !isAllowed && arguments.contains(option) {
       throw UsageError(
@@ -123,10 +141,7 @@ enum NewCommand: Subcommand {
     _ project: ProjectName, _ sdk: PluginSDK, _ context: CommandContext
   ) throws(CommandFailure) -> [String: String] {
     var values = common(context.names)
-    values["NAME"] = project.text
-    values["IDENTIFIER"] = project.identifier
-    values["MODULE"] = project.module
-    values["SYMBOL"] = project.symbol
+    values.merge(project.placeholders()) { $1 }
     values["AUTHOR"] = ProjectAuthor.name(context.environment)
     values["SHARE"] = try sdk.found(.package)
     values["CRATE"] = try sdk.found(.crate)
@@ -153,6 +168,10 @@ extension Option {
   static let language = Option(
     "language", values: ProjectLanguage.allCases.map(\.rawValue),
     "The language of a plugin (default: swift)")
+  static let withContract = Option(
+    "with-contract", "Write an app with a contract for plugins")
+  static let withPlugin = Option(
+    "with-plugin", "Write an app with a contract and a plugin")
   static let parent = Option("in", placeholder: "DIR", "Create the project in DIR (default: .)")
   static let integration = Option(
     "for", values: ContinuousIntegration.allCases.map(\.rawValue),

@@ -48,6 +48,16 @@ struct ProjectName: Equatable, Sendable {
   /// The name as a part of an identifier such as `org.example.hello-world`.
   var identifier: String { "org.example.\(text)" }
 
+  /// The values of the placeholders of templates that have this name in one of its forms.
+  ///
+  /// - Parameter prefix: What the names of the placeholders begin with, such as `PLUGIN`.
+  func placeholders(_ prefix: String = "") -> [String: String] {
+    [
+      "\(prefix)NAME": text, "\(prefix)IDENTIFIER": identifier, "\(prefix)MODULE": module,
+      "\(prefix)SYMBOL": symbol,
+    ]
+  }
+
   private static func isAllowed(_ byte: UInt8) -> Bool {
     isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || byte == UInt8(ascii: "-")

@@ -59,6 +59,7 @@ struct NewProjectTests {
       host new plugin hello-world
       host new contract greeting
       host new app shell
+      host new app shop --with-plugin
       find . -name '*.swift' -print0 | xargs -0 swift format lint --strict --parallel 2>&1
       """)
   }
@@ -86,6 +87,60 @@ struct NewProjectTests {
       host run -- polite Ann
       """)
     #expect(output.contains("\nlibGreeting.so\nlibPolite.so\nBen Ann!\n"), "\(output)")
+  }
+
+  // An application needed a clone, and the framework was built with it.
+  @Test("is an application that is built, tested and run without a clone")
+  func application() throws {
+    let created = try run("host new app shop")
+    #expect(created.contains("created shop/Sources/Shop/Main.swift\n"))
+    let output = try run(
+      """
+      umask 022
+      host new plugin hello --language c
+      host build hello
+      swift test --package-path shop 2>&1
+      swift run --package-path shop
+      cd shop && .build/debug/Shop plugins validate ../plugins
+      """)
+    #expect(output.contains("\nhello: Prints a greeting\n"), "\(output)")
+    #expect(output.hasSuffix(" 0 errors, 0 warnings\n"), "\(output)")
+  }
+
+  @Test("is not needed: the compiler alone builds the README's application, as the guide shows")
+  func compiledApplication() throws {
+    guard PluginLanguageTests.has("pkg-config") else { try Test.cancel("there is no pkg-config") }
+    let source = try #require(try Readme().files.first { $0.path.hasSuffix("main.swift") })
+    try workplace.write(source.contents, to: "main.swift")
+    let compile = try Readme("Documentation/Installing.md").script("application")
+    let output = try run(
+      """
+      umask 022
+      host new plugin hello --language c
+      host build hello
+      \(compile)
+      ./app
+      """)
+    #expect(output.hasSuffix("\nhello: Prints a greeting\n"), "\(output)")
+  }
+
+  @Test("is an application with a contract and a plugin, which has an option")
+  func applicationWithPlugin() throws {
+    let created = try run("host new app shop --with-contract --with-plugin")
+    #expect(created.contains("created shop/Sources/ShopHello/plugin.json\n"))
+    #expect(created.contains("created shop/shop-api/Sources/ShopApi/contract.json\n"))
+    let next = try #require(created.split(separator: "\n").last).replacing("next: ", with: "")
+    let output = try run(
+      """
+      umask 022
+      \(next)
+      .build/debug/Shop plugins validate --strict
+      .build/debug/Shop plugins list
+      swift test 2>&1
+      """)
+    #expect(output.contains("\nGood day, world!\n1 plugin, "), "\(output)")
+    #expect(output.contains(/org\.example\.shop-api +0\.1\.0 +1 plugin/), "\(output)")
+    #expect(output.contains("Test run with 4 tests in 2 suites passed"), "\(output)")
   }
 
   // The build of a plugin without a dynamic product ended with status 0 if it had made a contract.

@@ -62,7 +62,8 @@ struct ProjectTemplateTests {
   func repository() throws {
     let values = [
       "NAME", "IDENTIFIER", "MODULE", "SYMBOL", "AUTHOR", "SHARE", "CRATE", "SCHEMAS", "INCLUDE",
-      "VERSION", "HOST", "COMPILER", "BASELINE", "SWIFT",
+      "VERSION", "HOST", "COMPILER", "BASELINE", "SWIFT", "CONTRACTNAME", "CONTRACTMODULE",
+      "PLUGINNAME", "PLUGINMODULE", "PLUGINIDENTIFIER",
     ]
     let templates = Repository.path(of: "Templates")
     let names = try FileManager.default.contentsOfDirectory(atPath: templates)

@@ -5,7 +5,7 @@ struct @MODULE@ {
   let commands: [any Command]
 
   /// A line for each command that plugins contribute.
-  var listing: String {
+  var text: String {
     commands.map { "\($0.name): \($0.summary)\n" }.joined()
   }
 }

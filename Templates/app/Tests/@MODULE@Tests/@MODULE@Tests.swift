@@ -7,12 +7,12 @@ import Testing
 struct @MODULE@Tests {
   @Test("is valid without plugins")
   func alone() throws {
-    #expect(try ComponentFactory.of(@MODULE@Component.self).build(()).listing.isEmpty)
+    #expect(try ComponentFactory.of(@MODULE@Component.self).build(()).text.isEmpty)
   }
 
   @Test("lists the commands of plugins")
   func commands() throws {
-    #expect(@MODULE@(commands: [TestCommand()]).listing == "test: A test\n")
+    #expect(@MODULE@(commands: [TestCommand()]).text == "test: A test\n")
   }
 }
 
