@@ -5,7 +5,7 @@ import PackagePlugin
 @main
 struct CleansecPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    let tool = try builtTool(context)
+    let tool = try Framework.tool(context, building: build)
     if arguments.contains("--help") || arguments.contains("-h") {
       return try run(tool, ["--help"])
     }
@@ -36,32 +36,6 @@ struct CleansecPlugin: CommandPlugin {
     for subset in subsets { _ = try build(subset) }
   }
 
-  /// Builds the tool together with the package, unless no source is newer: planning that build takes longer than
-  /// the check itself.
-  ///
-  /// A tool that the plugin depends on would be compiled for itself, and linked again by each call.
-  private func builtTool(_ context: PluginContext) throws -> URL {
-    let last = context.products.appending(path: "cleansec")
-    if try isUpToDate(last) { return last }
-    let result = try build(.product("cleansec"))
-    guard let tool = result.builtArtifacts.first(where: { $0.kind == .executable }) else {
-      throw Failure(description: "the build made no program cleansec")
-    }
-    return tool.url
-  }
-
-  private func isUpToDate(_ tool: URL) throws -> Bool {
-    guard let built = try? tool.modificationDate else { return false }
-    let options: FileManager.DirectoryEnumerationOptions = .skipsHiddenFiles
-    let sources = FileManager.default.enumerator(
-      at: Checkout.sources, includingPropertiesForKeys: [.contentModificationDateKey],
-      options: options)
-    guard try Checkout.manifest.modificationDate < built, let sources else { return false }
-    return try sources.allSatisfy {
-      try ($0 as? URL).map { try $0.modificationDate < built } ?? true
-    }
-  }
-
   private func build(_ subset: PackageManager.BuildSubset) throws -> PackageManager.BuildResult {
     let result = try packageManager.build(
       subset, parameters: .init(configuration: .debug, logging: .concise))
@@ -82,25 +56,9 @@ struct CleansecPlugin: CommandPlugin {
   }
 }
 
-/// The checkout of the framework, to which this file belongs.
-enum Checkout {
-  static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-  static let sources = root.appending(path: "Sources")
-  static let manifest = root.appending(path: "Package.swift")
-}
-
 extension PluginContext {
   /// The directory of the products. The work directory is `plugins/NAME/outputs` in the scratch directory.
   var products: URL { pluginWorkDirectoryURL.appending(path: "../../../debug").standardizedFileURL }
-}
-
-extension URL {
-  fileprivate var modificationDate: Date {
-    get throws {
-      try resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-        ?? .distantPast
-    }
-  }
 }
 
 /// The reason why the command can't run.
@@ -120,19 +78,22 @@ struct LinkPlan: Encodable {
   let compiler: String
   let driver: String
   let framework: String
+  let modules: String
+  let libraries: [String]
 
   init(_ checked: [any Target], _ context: PluginContext) throws {
     package = context.package.displayName
     programs = checked.compactMap { $0 as? SwiftSourceModuleTarget }
-      .filter { $0.recursiveTargetDependencies.contains { $0.name == "Cleanse" } }
+      .filter { $0.recursiveTargetDependencies.contains { $0.name == Framework.target } }
       .map(LinkedProgram.init)
     targets = checked.map(\.name)
     workDirectory = context.pluginWorkDirectoryURL.path(percentEncoded: false)
     products = context.products.path(percentEncoded: false)
     compiler = try context.tool(named: "swiftc").url.path(percentEncoded: false)
-    let sources = Checkout.sources
-    driver = sources.appending(path: "CleansecDriver/main.swift").path(percentEncoded: false)
-    framework = sources.appending(path: "Cleanse/").path(percentEncoded: false)
+    driver = try Framework.driver().path(percentEncoded: false)
+    framework = Framework.sources.path(percentEncoded: false)
+    modules = Framework.modules(context).path(percentEncoded: false)
+    libraries = Framework.libraries.map { $0.path(percentEncoded: false) }
   }
 }
 

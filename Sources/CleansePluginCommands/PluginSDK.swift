@@ -7,8 +7,8 @@ import Glibc
 
 /// The locations of the files that plugins are built with.
 ///
-/// They are searched for relative to the executable, so that no environment variable or compiled-in path is
-/// needed.
+/// They are searched for relative to the executable or to the library of the framework, so that no environment variable or
+/// compiled-in path is needed.
 struct PluginSDK {
   /// A directory relative to that of the executable.
   private struct RelativeDirectory {
@@ -83,6 +83,31 @@ struct PluginSDK {
   /// The prefix of the installation, or the root of the checkout.
   private let root: String
   private let isInstalled: Bool
+
+  /// What the program belongs to, or for an application, the installation whose library of the framework it uses.
+  ///
+  /// - Parameters:
+  ///   - executable: The absolute path of the executable, without symbolic links.
+  ///   - library: That of the library.
+  /// - Throws: A ``CommandFailure`` if neither has the header.
+  static func of(
+    _ executable: String?, library: String? = LoadedObject.framework
+  ) throws(CommandFailure) -> PluginSDK {
+    do throws(CommandFailure) {
+      return try PluginSDK(executable: executable)
+    } catch {
+      let program = library.map(installedProgram)
+      guard let program, let sdk = try? PluginSDK(executable: program) else { throw error }
+      return sdk
+    }
+  }
+
+  /// The path that a program of the installation with the library `lib/cleanse/VERSION/NAME` has.
+  private static func installedProgram(_ library: String) -> String {
+    let directory = FilePath(library).removingLastComponent
+    let prefix = directory.removingLastComponent.removingLastComponent.removingLastComponent
+    return prefix.appending("bin/host").text
+  }
 
   /// - Parameter executable: The absolute path of the executable, without symbolic links.
   /// - Throws: A ``CommandFailure`` if the header was not found.

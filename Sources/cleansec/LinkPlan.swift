@@ -41,6 +41,10 @@ struct LinkPlan: Decodable {
   let driver: String
   /// The directory of the framework's sources.
   let framework: String
+  /// The directory of the framework's modules.
+  let modules: String
+  /// The directories of libraries, other than that of the products.
+  let libraries: [String]
 
   /// - Throws: A ``CheckFailure`` for a file that can't be read.
   init(contentsOf path: String) throws {

@@ -33,7 +33,7 @@ struct ProgramLinker {
   /// Compiles the driver, unless that was done for the same framework, compiler and driver before.
   private func compileDriver() throws -> String {
     let object = "\(plan.workDirectory)/driver.o"
-    let module = "\(plan.products)/Modules/Cleanse.swiftmodule"
+    let module = "\(plan.modules)/Cleanse.swiftmodule"
     let state = [module, plan.driver, plan.compiler].map(Self.state).joined(separator: "\n")
     let record = URL(filePath: "\(plan.workDirectory)/driver.txt")
     let last = (try? Data(contentsOf: record)).map { String(decoding: $0, as: UTF8.self) }
@@ -41,8 +41,8 @@ struct ProgramLinker {
     try run(
       plan.compiler,
       [
-        "-c", plan.driver, "-o", object, "-I", "\(plan.products)/Modules", "-module-name",
-        "CleansecDriver", "-swift-version", "6", "-Onone",
+        "-c", plan.driver, "-o", object, "-I", plan.modules, "-module-name", "CleansecDriver",
+        "-swift-version", "6", "-Onone",
       ], for: "compile the driver")
     try Data(state.utf8).write(to: record)
     return object
@@ -60,9 +60,10 @@ struct ProgramLinker {
   ) throws -> String {
     let path = "\(plan.workDirectory)/\(name).program"
     let parts = programs.flatMap(\.parts).distinct()
+    let directories = [plan.products] + plan.libraries
+    let search = directories.flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0] }
     let options =
-      try [driver] + parts.flatMap(objects)
-      + ["-L", plan.products, "-Xlinker", "-rpath", "-Xlinker", plan.products]
+      try [driver] + parts.flatMap(objects) + ["-L", plan.products] + search
       + programs.flatMap(\.libraries).distinct().map { "-l\($0)" }
       + programs.flatMap(\.options).distinct()
     let list = "\(plan.workDirectory)/\(name).options"

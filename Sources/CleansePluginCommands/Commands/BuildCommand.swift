@@ -32,7 +32,7 @@ enum BuildCommand: Subcommand {
       throw UsageError("`host build` takes one directory", command: name)
     }
     let directory = arguments.allOperands.first ?? "."
-    let sdk = try PluginSDK(executable: context.executable)
+    let sdk = try PluginSDK.of(context.executable)
     if let warning = sdk.warning {
       context.report(message: warning, hints: ["install the same version of both"])
     }

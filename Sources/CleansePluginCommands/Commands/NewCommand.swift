@@ -57,7 +57,7 @@ enum NewCommand: Subcommand {
         hints: ["as in `host new \(kind.rawValue) hello`"], command: name)
     }
     let project = try ProjectName(operands[1], for: name)
-    let sdk = try PluginSDK(executable: context.executable)
+    let sdk = try PluginSDK.of(context.executable)
     let directory = Self.directory(project, in: arguments.value(of: .parent) ?? ".")
     var files = try Self.files(kind, project, arguments, sdk, context)
     // In a directory of a repository, nothing reads workflows.

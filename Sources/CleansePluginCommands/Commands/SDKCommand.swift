@@ -33,7 +33,7 @@ enum SDKCommand: Subcommand {
         "options --\(exclusive[0].name) and --\(exclusive[1].name) can't be combined",
         hints: ["the output of --format json contains the flags"], command: name)
     }
-    let sdk = try PluginSDK(executable: context.executable)
+    let sdk = try PluginSDK.of(context.executable)
     if arguments.contains(.compilerFlags) {
       try write(sdk.compilerFlags, in: context)
       return .success

@@ -35,7 +35,7 @@ struct InstallationChecks {
     let install = "install the package libcleanse-dev, or run scripts/install"
     let sdk: PluginSDK
     do {
-      sdk = try PluginSDK(executable: executable)
+      sdk = try PluginSDK.of(executable)
     } catch {
       return [
         .warning(.installation, "plugins can't be compiled here: \(error.message)", fix: install)

@@ -1,4 +1,5 @@
 import CleanseFindingReports
+import CleanseSupport
 
 /// The files of a new application, which can have a contract for its plugins, and a first plugin.
 ///
@@ -82,11 +83,14 @@ struct ApplicationTemplate {
     guard let contract = names[.contract] else { return [] }
     return try ProjectTemplate("contract", in: directory)
       .files(values.merging(contract.placeholders()) { $1 })
-      .filter { !$0.path.hasPrefix(".") || $0.path == ".gitignore" }
+      .filter { isKept(FilePath($0.path)) }
       .map { file in
         ProjectTemplate.File(
           path: "\(contract.text)/\(file.path)", bytes: file.bytes,
           isExecutable: file.isExecutable)
       }
+  }
+  private func isKept(_ path: FilePath) -> Bool {
+    path.components.first?.isHidden != true || path == FilePath(".gitignore")
   }
 }

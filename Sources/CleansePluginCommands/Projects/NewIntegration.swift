@@ -35,7 +35,7 @@ struct NewIntegration {
     let kind =
       arguments.value(of: .integration).flatMap(ContinuousIntegration.init)
       ?? ContinuousIntegration(of: ".")
-    let sdk = try PluginSDK(executable: context.executable)
+    let sdk = try PluginSDK.of(context.executable)
     let templates = try sdk.found(.templates)
     let combination = try combined()
     let known = try combination.flatMap(self.known)

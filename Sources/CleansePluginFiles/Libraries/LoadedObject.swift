@@ -4,7 +4,7 @@ import CleanseSupport
 
 /// An object that the dynamic linker has mapped into this process: the program or a library. Only
 /// ``LoadedObjectList`` enumerates them.
-@safe struct LoadedObject {
+@safe package struct LoadedObject {
   /// The path that it was loaded from; empty for the program.
   let path: String
   let needs: LibraryNeeds
@@ -16,6 +16,14 @@ import CleanseSupport
 
   /// An address in the object that contains this code.
   static var here: UInt { UInt(bitPattern: #dsohandle) }
+
+  /// The path of the library of the framework, without symbolic links; nil if this code is part of the program itself.
+  package static var framework: String? {
+    guard let path = all().first(where: { $0.contains(here) })?.path, !path.isEmpty else {
+      return nil
+    }
+    return SystemPath.resolved(path)
+  }
 
   /// The currently loaded objects, the program first.
   static func all() -> [LoadedObject] {

@@ -136,10 +136,15 @@ struct NewProjectTests {
       \(next)
       .build/debug/Shop plugins validate --strict
       .build/debug/Shop plugins list
+      swift package cleansec 2>&1
+      .build/debug/Shop plugins sdk --cflags
       swift test 2>&1
       """)
     #expect(output.contains("\nGood day, world!\n1 plugin, "), "\(output)")
     #expect(output.contains(/org\.example\.shop-api +0\.1\.0 +1 plugin/), "\(output)")
+    #expect(output.contains("\n2 targets, 1 component, 2 bindings: 0 errors"), "\(output)")
+    // An application did not find what plugins are built with.
+    #expect(output.contains(#/\n-I\S+/include/cleanse /#), "\(output)")
     #expect(output.contains("Test run with 4 tests in 2 suites passed"), "\(output)")
   }
 

@@ -35,6 +35,19 @@ struct ProjectBuildTests {
     return try ProjectBuild(of: "\(folder.path)/p", sdk, environment: all, for: "build")
   }
 
+  // An application found no header next to itself.
+  @Test("of an application uses the installation of the framework's library")
+  func application() throws {
+    try add("usr/lib/cleanse/1.0.0/libCleanseRuntime.so")
+    let library = "\(prefix)/lib/cleanse/1.0.0/libCleanseRuntime.so"
+    let sdk = try PluginSDK.of("\(folder.path)/app/App", library: library)
+    #expect(sdk.headers == "\(prefix)/include/cleanse")
+    let error = #expect(throws: CommandFailure.self) {
+      try PluginSDK.of("\(folder.path)/app/App", library: "\(folder.path)/libCleanseRuntime.so")
+    }
+    #expect(error?.hints.first == "there is no \(folder.path)/include/cleanse/cleanse_plugin.h")
+  }
+
   private func lines(_ environment: [String: String] = [:]) throws -> [String] {
     try build(environment).commands.map {
       ProjectBuild.line($0).replacing(folder.path, with: "")

@@ -15,6 +15,7 @@ let package = Package(
     .plugin(name: "CleansePluginManifest", targets: ["CleansePluginManifest"]),
     .plugin(name: "CleanseContract", targets: ["CleanseContract"]),
     .plugin(name: "CheckContract", targets: ["CheckContract"]),
+    .plugin(name: "Cleansec", targets: ["Cleansec"]),
   ],
   targets: [
     .systemLibrary(name: "CleanseInstalled", pkgConfig: "cleanse"),
@@ -26,5 +27,10 @@ let package = Package(
         intent: .custom(
           verb: "check-contract",
           description: "Compare the interfaces of contracts with their recorded versions"))),
+    .plugin(
+      name: "Cleansec",
+      capability: .command(
+        intent: .custom(
+          verb: "cleansec", description: "Check the object graphs of all root components"))),
   ]
 )
