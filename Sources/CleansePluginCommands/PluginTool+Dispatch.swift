@@ -82,7 +82,12 @@ extension PluginTool {
     if command.needsPolicy {
       context.policy = try Policy(parsed, for: command.name, in: context)
     }
-    return try await command.run(parsed, in: context)
+    guard let file = parsed.value(of: .trace) else {
+      return try await command.run(parsed, in: context)
+    }
+    return try await tracing(command, writingTo: file, in: context) { [context] in
+      try await command.run(parsed, in: context)
+    }
   }
 
   /// The program without a command: `host --help`, `host --version`.

@@ -82,10 +82,22 @@ extension PluginTool {
       let parsed = try OptionParser(table: command.options, command: command.name)
         .parse(Array(arguments.dropFirst()))
       guard !parsed.contains(.help) else { return nil }
-      return Supervisor.run(
-        try command.settings(parsed, environment: Self.environment(), names))
+      let settings = try command.settings(parsed, environment: Self.environment(), names)
+      createTrace(of: command, parsed)
+      return Supervisor.run(settings)
     } catch {
       end(error)
+    }
+  }
+
+  /// Creates the trace file that the workers add to; exits if it can't be created.
+  private func createTrace(of command: any SupervisedCommand.Type, _ arguments: ParsedArguments) {
+    guard let path = arguments.value(of: .trace) else { return }
+    do throws(CommandFailure) {
+      _ = try TraceFile.opened(
+        path, ofProcess: "\(names.name) \(command.name)", replacing: true)
+    } catch {
+      end(because: ([error.message] + error.hints).joined(separator: "\n  "))
     }
   }
 

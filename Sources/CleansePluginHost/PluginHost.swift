@@ -91,6 +91,8 @@ public struct PluginHost: Sendable {
   private func inspectAll() throws(PluginHostError) -> (
     inspections: [PluginInspection], findings: [Diagnostic]
   ) {
+    let span = Trace.begin(.inspect, "all files")
+    defer { span?.end() }
     // What is set for another host is not known here.
     guard other == nil else { return (try inspectUnconfigured(), []) }
     let resolution = ConfigurationResolution(

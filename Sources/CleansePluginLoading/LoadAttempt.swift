@@ -1,5 +1,6 @@
 import CleanseGraph
 import CleansePluginFiles
+import CleanseSupport
 
 /// The attempt to load a file of a set into this process.
 struct LoadAttempt: Sendable {
@@ -20,7 +21,9 @@ struct LoadAttempt: Sendable {
   /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
   ///   only by their stamps.
   static func all(of inspections: [PluginInspection], checksContents: Bool) -> [LoadAttempt] {
-    PluginLoader.withTurn { loader in
+    // A plugin that ends the process must not take the events before along.
+    Trace.current?.flush()
+    return PluginLoader.withTurn { loader in
       var settings = ProcessSettings(isRestoredOften: true)
       var attempts: [LoadAttempt] = []
       for inspection in inspections {

@@ -96,7 +96,10 @@ import CleanseSupport
   }
 
   private func call(_ binder: PluginBinder) throws(ForeignException) -> Int32 {
-    try unsafe LiveBinders.use(binder, of: description.manifest.identifier) {
+    let span = Trace.begin(
+      .configure, description.fileName, of: description.manifest.identifier)
+    defer { span?.end() }
+    return try unsafe LiveBinders.use(binder, of: description.manifest.identifier) {
       binder throws(ForeignException) in
       guard let binder = unsafe UnsafeMutableRawPointer(binder) else {
         return Int32(CLEANSE_FAILED)
@@ -125,4 +128,9 @@ import CleanseSupport
     guard error.code == .pluginMalformedSignature, let note = error.notes.first else { return [] }
     return [.init("signature", String(note.message.prefix { !$0.isNewline }))]
   }
+}
+
+extension PluginDescription {
+  /// The name of the file without its directory.
+  var fileName: String { FilePath(file).lastComponent?.text ?? file }
 }

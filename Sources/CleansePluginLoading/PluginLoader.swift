@@ -1,5 +1,6 @@
 import CleanseGraph
 import CleansePluginFiles
+import CleansePluginMetadata
 import CleanseSupport
 
 /// Loads plugins into this process, one after the other.
@@ -43,8 +44,10 @@ struct PluginLoader: ~Copyable {
       try plugin.check()
       let files = try mappings.files(
         of: plugin.file, plugin.fileStamp, libraries: plugin.libraries)
+      let span = Trace.begin(.load, description.fileName, of: description.manifest.identifier)
       let address = unsafe try DynamicLibrary(path: plugin.file.resolvedPath)
         .address(of: description.entryPoint)
+      span?.end()
       try plugin.checkMapped()
       try mappings.add(files, loadedAt: UInt(bitPattern: address))
       return unsafe address

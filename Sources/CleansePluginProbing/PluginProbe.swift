@@ -129,6 +129,8 @@ public struct PluginProbe: Sendable {
     _ inspections: [PluginInspection], judgement: Judgement = Judgement(),
     progress: (_ done: Int, _ count: Int) -> Void
   ) -> [PluginInspection] {
+    let span = Trace.begin(.wait, "each plugin alone")
+    defer { span?.end() }
     var (result, probed) = probe(inspections, judgement, progress: progress)
     result = RequirementValidator.validate(result)
     if isExercising {
@@ -218,6 +220,8 @@ public struct PluginProbe: Sendable {
     of origins: [String?], among inspections: [PluginInspection]
   ) throws(PluginRejections) -> [ProbedCommands.Answer] {
     guard !origins.isEmpty else { return [] }
+    let span = Trace.begin(.wait, "names of commands")
+    defer { span?.end() }
     let plugins = inspections.filter(\.isUsable)
     func ordered(_ origin: String?) -> [PluginInspection] {
       plugins.filter { $0.description?.manifest.identifier == origin }
@@ -267,6 +271,8 @@ public struct PluginProbe: Sendable {
     _ inspections: [PluginInspection], judgement: Judgement,
     serviceLoader: CleanseServiceLoader
   ) -> CombinedGraph {
+    let span = Trace.begin(.wait, "all plugins together")
+    defer { span?.end() }
     let plugins = inspections.filter(\.isUsable)
     var combination: ProbedCombination?
     var (failure, denied): (Diagnostic?, Diagnostic?)
@@ -338,6 +344,7 @@ public struct PluginProbe: Sendable {
     }
     runUncached(open.map { tasks[$0] }, limits) { number, outcome in
       let index = open[number]
+      let outcome = outcome.traced(of: tasks[index].1, tasks[index].0)
       // The outcome of a file other than the inspected one says nothing about the inspected one.
       if let key = keys[index], tasks[index].1.allSatisfy(\.isUnchanged) {
         cached?.store(outcome, of: tasks[index].0, for: key)

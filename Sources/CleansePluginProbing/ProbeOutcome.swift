@@ -32,6 +32,8 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   var isDisturbed = false
   /// The result's bytes.
   var payload: [UInt8] = []
+  /// What the process did when, if the request is traced.
+  var times: ProbeTimes?
   /// Whether an earlier run had this outcome, and no process was started for it now.
   var isCached = false
 
@@ -60,6 +62,6 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     // The payload is sent after the document, unencoded; whether it is cached is known where it is read.
-    case ending, output, outputCount, leftProcesses, refusals, isDisturbed
+    case ending, output, outputCount, leftProcesses, refusals, isDisturbed, times
   }
 }

@@ -1,12 +1,8 @@
-import Glibc
+import CleanseSupport
 
 /// The system's monotonic clock.
 package enum Clock {
-  package static func nanoseconds() -> UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  package static func nanoseconds() -> UInt64 { MonotonicTime.nanoseconds() }
 }
 
 extension Duration {

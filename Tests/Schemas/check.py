@@ -117,6 +117,8 @@ def inspection():
             report("show", "show", directory, plugin)
     report("doctor", "doctor", "plugins")
     report("doctor", "doctor", "none")
+    report("blame", "blame", "plugins")
+    report("blame", "blame", "--chain", "broken-plugins")
     report("sdk", "sdk")
 
 

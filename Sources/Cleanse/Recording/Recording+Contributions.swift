@@ -1,4 +1,5 @@
 import CleanseGraph
+internal import CleanseSupport
 
 /// A contribution that can't be made on its own, because its dependencies are invalid, have to be awaited, or need the
 /// seed of the component.
@@ -30,7 +31,10 @@ extension Recording {
   ) throws -> [Element] {
     // One linker for each call: a failure leaves it unusable.
     let linker = Linker(self)
-    guard let linked = try? linker.linkAlone(index) else { throw UnlinkableContribution() }
+    let span = Trace.begin(.link, "\(graph[index].key)")
+    let linked = try? linker.linkAlone(index)
+    span?.end()
+    guard let linked else { throw UnlinkableContribution() }
     return try EffectLink<[Element]>(linked).get(linker.rootContext())
   }
 }

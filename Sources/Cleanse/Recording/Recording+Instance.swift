@@ -1,4 +1,5 @@
 import CleanseGraph
+internal import CleanseSupport
 
 extension Recording {
   /// Makes a value of the type in a separate component instance.
@@ -17,11 +18,13 @@ extension Recording {
     else { return nil }
     let linker = Linker(self)
     let linked: AnyObject
+    let span = Trace.begin(.link, "\(key)")
     do throws(Linker.Failure) {
       linked = try linker.link(group: group)
     } catch {
       throw ValidationError(unlinkable: graph)
     }
+    span?.end()
     // A validator is made before there is a seed, by a caller that can't await it.
     guard !linker.needsSeed, linker.isReady(group: group) else {
       throw ValidationError(diagnostics: [needsInstance(graph.resolution.groups[group].key)])

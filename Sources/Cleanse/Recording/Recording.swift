@@ -1,4 +1,5 @@
 import CleanseGraph
+internal import CleanseSupport
 
 /// The resolved graph of a root component and its subcomponents, with the implementation of each binding.
 ///
@@ -38,7 +39,9 @@ package final class Recording: Sendable {
     dropped = root.dropped
     implementations = layout.implementations
     componentTypes = layout.components.map(\.type)
+    let span = Trace.begin(.resolve, TypeName.display(root.type))
     graph = BindingGraph(declarations.fillingObjectGraphs(implementations))
+    span?.end()
   }
 
   /// The static types of a group's key.

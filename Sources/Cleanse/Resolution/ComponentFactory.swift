@@ -1,4 +1,5 @@
 import CleanseGraph
+internal import CleanseSupport
 
 /// Builds instances of a component.
 ///
@@ -57,6 +58,8 @@ public struct ComponentFactory<C: ComponentBase> {
     _ recording: Recording, findings: [Diagnostic] = []
   ) throws(ValidationError) {
     let linker = Linker(recording)
+    let span = Trace.begin(.link, TypeName.display(C.self))
+    defer { span?.end() }
     do throws(Linker.Failure) {
       try linker.linkRoot()
     } catch {

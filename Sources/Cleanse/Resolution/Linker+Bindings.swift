@@ -26,7 +26,7 @@ extension Linker {
       let provider = link(self)
       guard current.effect != nil else { return deepened(provider) }
       let key = recording.typedKey(of: resolution.groupsOfBindings[index.number])
-      return shared(constructing(deepened(traced(provider, key)), key), key)
+      return shared(constructing(deepened(traced(timed(provider, key), key)), key), key)
     case .objectGraph: return linkObjectGraph(graph[index])
     // No group is answered by a declaration, so it is never linked.
     case .declaration: preconditionFailure("A declaration, which has no value, was linked")
@@ -111,7 +111,7 @@ extension Linker {
       ? Sharing(
         cell: newCell(in: graph[current.binding].component), weakSlot: current.weakSlot)
       : nil
-    return LinkedProvider(dependingOn: providers, sharing: sharing, constructing(make))
+    return LinkedProvider(dependingOn: providers, sharing: sharing, constructing(timed(make)))
   }
 
   /// Returns the provider group of a request of the binding that is being linked.

@@ -6,6 +6,7 @@
 // linked provider and a context.
 
 import CleanseGraph
+internal import CleanseSupport
 
 /// Links the bindings that a root needs, each after its dependencies.
 ///
@@ -69,8 +70,15 @@ package final class Linker {
   package var current = Current(binding: BindingIndex(0), effect: nil, weakSlot: nil)
   /// The linked parts of collections that are requested element by element.
   var parts: [GroupIndex: [CollectionPart]] = [:]
+  /// Records the calls of the factories that are linked; nil for none. Without it, no call does anything more.
+  let trace: Trace?
 
-  package init(_ recording: Recording) {
+  package convenience init(_ recording: Recording) {
+    self.init(recording, tracedBy: Trace.current)
+  }
+
+  init(_ recording: Recording, tracedBy trace: Trace?) {
+    self.trace = trace
     self.recording = recording
     graph = recording.graph
     resolution = graph.resolution

@@ -1,4 +1,5 @@
 import CleanseGraph
+internal import CleanseSupport
 
 /// What each service does next.
 extension ServiceRunner {
@@ -14,11 +15,14 @@ extension ServiceRunner {
   func begin(_ index: Int) {
     enter(.starting, index)
     report(.starting, of: index)
-    let (make, context) = (states[index].service.make, context)
+    let (service, context) = (states[index].service, context)
     states[index].task = Task.detached(priority: priority) {
       let result: Result<ServiceInstance, any Error>
       do {
-        let instance = try make(context)
+        let instance = try service.make(context)
+        let span = Trace.beginAwaiting(
+          .service, "\(service.key)", of: service.provenance.origin)
+        defer { span?.end() }
         try await instance.start()
         result = .success(instance)
       } catch {

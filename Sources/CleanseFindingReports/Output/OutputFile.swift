@@ -1,4 +1,4 @@
-import CleanseSupport
+package import CleanseSupport
 
 /// The destination of a result: standard output, a file that is written completely or not at all, or a pipe or
 /// device.
@@ -106,7 +106,7 @@ extension FileTarget {
 
 extension CommandFailure {
   /// Creates the failure for a file that can't be written.
-  fileprivate init(_ error: FileTargetError) {
+  package init(_ error: FileTargetError) {
     self.init(error.description, hints: error.fix.map { [$0] } ?? [])
   }
 }

@@ -3,6 +3,8 @@
 // then it removes what is suppressed (`SuppressionAudit`), and completes the locations. The texts of fixes are in
 // `FixWording`, as they depend on the language.
 
+internal import CleanseSupport
+
 /// The validators of a graph: the built-in ones in a fixed order, then the external ones.
 package struct GraphValidation {
   private static let first: [any GraphValidator] = [
@@ -47,7 +49,11 @@ package struct GraphValidation {
     of graph: BindingGraph, and further: [Diagnostic] = []
   ) -> [Diagnostic] {
     let guest = graph.declarations.names.map { type(of: $0).validators } ?? []
-    var found = (Self.first + guest + Self.others).flatMap { $0.diagnostics(of: graph) }
+    var found = (Self.first + guest + Self.others).flatMap { validator in
+      let span = Trace.begin(.check, "\(type(of: validator))")
+      defer { span?.end() }
+      return validator.diagnostics(of: graph)
+    }
     for plugin in plugins { found += plugin.diagnostics(of: graph) }
     found += further
     found = SuppressionAudit(graph: graph).applied(to: found)

@@ -20,6 +20,8 @@ package struct RegisteredValidator: Sendable {
 
   /// Returns the findings of the validator, after those about its options.
   package func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    let span = Trace.begin(.validate, plugin.name)
+    defer { span?.end() }
     let reporter = CleanseErrorReporter(
       graph: graph, options: options, validator: plugin.name)
     let known = options.isEmpty ? [] : plugin.supportedOptions

@@ -18,7 +18,11 @@ enum CommandGroup: CaseIterable, Sendable {
   /// The commands of the group.
   var commands: [any Subcommand.Type] {
     switch self {
-    case .inspect: [ListCommand.self, ShowCommand.self, ProbeCommand.self, DoctorCommand.self]
+    case .inspect:
+      [
+        ListCommand.self, ShowCommand.self, ProbeCommand.self, DoctorCommand.self,
+        BlameCommand.self,
+      ]
     case .check: [ValidateCommand.self, DiffCommand.self, FragmentCommand.self]
     case .graph: [GraphCommand.self, WhyCommand.self, WithoutCommand.self]
     case .run: [RunCommand.self, ServeCommand.self, ReloadCommand.self, StatusCommand.self]

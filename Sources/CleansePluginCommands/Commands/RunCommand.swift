@@ -9,7 +9,7 @@ enum RunCommand: Subcommand {
   static let summary = "Run a command that a plugin contributes"
   static let operands = "[DIR]... [-- COMMAND [ARGUMENT]...]"
   static let options = OptionTable(
-    [.strict, .timeout] + Option.probing + Option.trusting + Option.policing)
+    [.strict, .timeout, .trace] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let isWatched = true
   static let details = [

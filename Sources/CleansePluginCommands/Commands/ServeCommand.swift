@@ -11,7 +11,7 @@ enum ServeCommand: SupervisedCommand {
   static let summary = "Run the services that plugins contribute"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.control, .watch, .readyTime, .stopTime, .strict] + Option.probing + Option.trusting
+    [.control, .watch, .readyTime, .stopTime, .strict, .trace] + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
   static let details = [

@@ -11,7 +11,7 @@ enum ValidateCommand: Subcommand {
   static let options = OptionTable(
     [
       .reportFormat, .output, .strict, .allowEmpty, .baseline, .updateBaseline, .graph, .exercise,
-      .validateAgain,
+      .validateAgain, .trace,
     ]
       + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
@@ -38,6 +38,8 @@ enum ValidateCommand: Subcommand {
     "lines in GitHub Actions. Paths are relative to the working directory. One run",
     "can write several formats: each --output applies to the --format before it.",
     "A file is written completely or not at all.",
+    "",
+    "With --trace, the file shows where the time goes; `host blame FILE` reads it.",
     "",
     "With --watch, validates again whenever a plugin or a setting changes, and prints",
     "what is new, fixed or gone; as JSON, one line for each result.",

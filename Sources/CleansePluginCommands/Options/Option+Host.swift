@@ -44,6 +44,8 @@ extension Option {
     "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
   static let timeout = Option(
     "timeout", placeholder: "SECONDS", "Limit the run time of the command (default: none)")
+  static let trace = Option(
+    "trace", placeholder: "FILE", "Write where the time goes to FILE, for Perfetto")
   static let rescan = Option("rescan", "Ignore cached results of earlier runs")
   static let noCache = Option("no-cache", "Neither read nor write the cache")
 }

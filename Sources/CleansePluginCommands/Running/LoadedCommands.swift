@@ -21,6 +21,7 @@ struct LoadedCommands {
   func run(_ words: [String], in context: CommandContext) async throws -> ExitStatus {
     guard let name = words.first, let command = made(name, in: context) else { return .findings }
     try context.releaseOutput()
+    Trace.current?.endStart()
     let status: Int32
     do {
       status = try await command.run(

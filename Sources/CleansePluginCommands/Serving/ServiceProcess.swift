@@ -111,6 +111,7 @@ struct ServiceProcess {
         Task.detached { context.probe.end() }
         do {
           try await becomeReady()
+          Trace.current?.endStart()
           worker.report(.ready)
           while true { try await Task.sleep(for: .seconds(86_400)) }
         } catch  where !worker.isStopped {

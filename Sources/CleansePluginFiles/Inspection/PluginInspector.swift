@@ -55,6 +55,8 @@ public struct PluginInspector: Sendable {
 
   /// Inspects a file. All errors are findings in the result.
   public func inspect(_ file: PluginFile) -> PluginInspection {
+    let span = Trace.begin(.inspect, file.path)
+    defer { span?.end() }
     var stamp: FileStamp?
     do throws(FileDefect) {
       let opened = try RegularFile(file)

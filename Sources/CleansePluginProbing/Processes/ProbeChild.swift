@@ -22,10 +22,11 @@ enum ProbeChild {
   ///   - result: The pipe for the result.
   ///   - output: The pipe for standard output and standard error.
   ///   - parent: The process ID of the fork server.
+  ///   - start: The time before the fork.
   ///   - sandbox: What confines the process; nil for nothing.
   static func run(
     _ request: ProbeRequest, work: ProbeWork, result: Int32, output: Int32, parent: pid_t,
-    in sandbox: ProbeSandbox?
+    since start: UInt64, in sandbox: ProbeSandbox?
   ) -> Never {
     let kept = [result] + (sandbox?.keptDescriptors ?? [])
     guard prepare(request, result: result, keeping: kept, output: output, parent: parent) else {
@@ -33,7 +34,9 @@ enum ProbeChild {
     }
     // The last step before code of plugins runs: nothing of it may come before.
     guard sandbox?.enter() ?? true else { _exit(Status.unconfined) }
-    let payload = work.payload(of: request)
+    let payload =
+      request.isTraced
+      ? tracedPayload(of: request, work, since: start) : work.payload(of: request)
     fflush(nil)
     do throws(SystemError) {
       try writeAll(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
@@ -41,6 +44,22 @@ enum ProbeChild {
       _exit(Status.unheard)
     }
     _exit(Status.done)
+  }
+
+  /// The payload, after what the process did when.
+  private static func tracedPayload(
+    of request: ProbeRequest, _ work: ProbeWork, since start: UInt64
+  ) -> [UInt8] {
+    let trace = Trace(of: "probe")
+    Trace.install(trace)
+    trace.record(TraceLabel(.fork, "a process"), from: start)
+    let payload = work.payload(of: request)
+    do {
+      return try ProbeMessage.bytes(of: ProbeTimes.sent(trace.finish()), payload: payload)
+    } catch {
+      // The host does not accept an empty result and reports that.
+      return []
+    }
   }
 
   private static func prepare(

@@ -1,4 +1,5 @@
 import CleansePluginFiles
+import CleanseSupport
 import CCleanseProbe
 import Glibc
 import Synchronization
@@ -76,6 +77,8 @@ final class ProbeClient: Sendable {
   private func start(_ processes: inout Processes) throws(LauncherConnection.Failure) {
     guard !processes.isEnded else { throw .ended }
     guard processes.servers == nil else { return }
+    let span = Trace.begin(.launch, "the program for plugins")
+    defer { span?.end() }
     processes.servers = ServerPool(try launch.start(), limit: workers)
   }
 

@@ -15,16 +15,18 @@ enum ProbeMessage {
 
   /// Removes the first message from the received bytes and decodes it.
   ///
+  /// - Parameter documentLimit: The largest accepted size of the document.
   /// - Returns: The message; nil until it has been received completely.
   /// - Throws: If the bytes are not a message.
   static func next<Document: Decodable>(
-    _ document: Document.Type, from received: inout [UInt8]
+    _ document: Document.Type, from received: inout [UInt8],
+    documentLimit: Int = ProbeMessage.sizeLimit
   ) throws -> (Document, payload: [UInt8])? {
     guard received.count >= 16 else { return nil }
     let sizes = [received[0..<8], received[8..<16]].map { bytes in
       bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
-    guard sizes.allSatisfy({ $0 <= sizeLimit }) else { throw Malformed() }
+    guard sizes[0] <= documentLimit, sizes[1] <= sizeLimit else { throw Malformed() }
     let head = 16 + Int(sizes[0])
     let end = head + Int(sizes[1])
     guard received.count >= end else { return nil }

@@ -15,6 +15,8 @@ final class ProbeProcess {
   private let output: Descriptor
   private let handle: ProcessHandle
   private let sandbox: ProbeSandbox?
+  /// The time before the fork.
+  private let start: UInt64
   private var resultBytes: [UInt8] = []
   private var outputBytes: [UInt8] = []
   private var outputCount = 0
@@ -35,11 +37,12 @@ final class ProbeProcess {
     let sandbox = try ProbeSandbox(for: request, from: &supplies)
     fflush(nil)
     let parent = getpid()
+    let start = Clock.nanoseconds()
     let pid = cprobe_fork()
     if pid == 0 {
       ProbeChild.run(
         request, work: work, result: results.second.number, output: outputs.second.number,
-        parent: parent, in: sandbox)
+        parent: parent, since: start, in: sandbox)
     }
     guard pid > 0 else { throw SystemCallError("fork") }
     sandbox?.handOver()
@@ -54,6 +57,7 @@ final class ProbeProcess {
     self.request = request
     self.sandbox = sandbox
     self.pid = pid
+    self.start = start
     result = results.first
     output = outputs.first
     deadline = Clock.nanoseconds() + UInt64(request.limits.allowedMilliseconds) * 1_000_000
@@ -131,6 +135,8 @@ final class ProbeProcess {
       ending: .forged, output: outputBytes, outputCount: outputCount,
       leftProcesses: !end.isComplete ? max(killed.count, 1) : isKilled ? 0 : killed.count)
     outcome.refusals = sandbox?.refusals ?? []
+    outcome.times =
+      request.isTraced ? ProbeTimes(of: pid, from: start, to: Clock.nanoseconds()) : nil
     outcome.isDisturbed = end.ends.contains { process, end in
       process != pid && !killed.contains(process) && end.status == nil
     }
@@ -140,8 +146,7 @@ final class ProbeProcess {
     case (.nothing, _) where isOverdue, (.forged, _) where isOverdue, (.result, _) where isOverdue:
       outcome.ending = .overdue(milliseconds: request.limits.milliseconds)
     case (.result(let payload), _):
-      outcome.ending = .result
-      outcome.payload = payload
+      outcome.accept(payload)
     case (.crash(let report), .killed(let signal)):
       outcome.ending = .crashed(signal: signal, report)
     case (.crash(let report), .exited):

@@ -2,6 +2,7 @@ import CleanseCrypto
 import CleansePluginFiles
 import CleansePluginLoading
 import CleansePluginMetadata
+import CleanseSupport
 
 /// A request of the host to the fork server: to load plugins in a new process.
 struct ProbeRequest: Codable, Sendable {
@@ -24,6 +25,8 @@ struct ProbeRequest: Codable, Sendable {
   /// Part of the result's frame, so that no other bytes can be taken for a result.
   let nonce: [UInt8]
   let limits: ProbeLimits
+  /// Whether the process reports what it did when.
+  let isTraced: Bool
 
   /// The inspections of the plugins, as far as loading them needs it.
   var plugins: [PluginInspection] { sent.map(\.inspection) }
@@ -36,6 +39,7 @@ struct ProbeRequest: Codable, Sendable {
   ) {
     (self.id, self.task, self.nonce, self.limits) = (id, task, nonce, limits)
     sent = plugins.compactMap(SentPlugin.init)
+    isTraced = Trace.current != nil
   }
 }
 

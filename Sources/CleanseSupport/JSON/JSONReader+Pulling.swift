@@ -78,6 +78,20 @@ extension JSONReader {
     throw unexpected(instead: "a whole number")
   }
 
+  /// Reads a number, with or without a fraction; skips another value, and returns nil.
+  package mutating func pullNumberIfPresent() throws(FieldError) -> Double? {
+    switch try readValue(depth: 0).content {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  /// Reads a string; skips another value, and returns nil.
+  package mutating func pullStringIfPresent() throws(FieldError) -> String? {
+    if case .string(let text) = try readValue(depth: 0).content { text } else { nil }
+  }
+
   /// Reads a Boolean.
   package mutating func pullBoolean() throws(FieldError) -> Bool {
     if takeWord("true") { return true }
