@@ -48,6 +48,7 @@ class Details {
         ["Scope", scope ? `shared in ${scope}` : hasFactory && "new instance for each request"],
         ["Service", node.stage !== undefined &&
           (node.stage > 0 ? `starts in stage ${node.stage}` : "waits for itself")],
+        ["Time", node.milliseconds !== undefined && `${node.milliseconds} ms`],
         ["Modules", node.modules?.join(" › ")],
         ["Component", node.component],
         ["Effect", node.effect && { throwing: "can throw", asynchronous: "must be awaited" }[node.effect]],
@@ -101,6 +102,7 @@ class Details {
       Details.#facts([
         ["Version", contributor.version],
         ["Language", contributor.language],
+        ["Time", contributor.milliseconds !== undefined && `${contributor.milliseconds} ms`],
         ["File", contributor.file && Details.#code(contributor.file)],
       ]),
       ...this.#some("Findings", this.#graph.findingsOf(reference).map((index) => `f${index}`)),

@@ -55,6 +55,9 @@ class Drawing {
     shape("rect", {
       class: "box", x: left, y: top, width, height, rx: kind === "collection" ? height / 2 : 6 }));
     group.classList.toggle("replaced", isReplaced === true);
+    const heat = graph.heat(reference);
+    group.classList.toggle("timed", heat !== undefined);
+    if (heat !== undefined) group.style.setProperty("--heat", heat.toFixed(2));
     paint(group, graph.colourOf(reference), graph.thing(reference).scope);
     if (isContributor) {
       this.#fillContributor(group, reference, left, top, width, height);

@@ -11,12 +11,15 @@ class Graph {
   #incoming;
   #findings = new Map();
   #previous;
+  #longest;
 
   constructor(data) {
     Object.assign(this, data);
     for (const node of this.nodes) this.#things.set(node.id, node);
     for (const contributor of this.contributors) this.#things.set(contributor.id, contributor);
     this.findings.forEach((finding, index) => this.#things.set(`f${index}`, finding));
+    const longest = (things) => things.reduce((most, { milliseconds = 0 }) => Math.max(most, milliseconds), 0);
+    this.#longest = { contributor: longest(this.contributors), node: longest(this.nodes) };
     this.members = this.contributors.map(() => []);
     for (const node of this.nodes) {
       if (node.kind !== "rejected") this.members[node.by ?? 0]?.push(node.id);
@@ -137,6 +140,14 @@ class Graph {
   /** The highest severity of the findings about an element. */
   severityOf(reference) {
     return highest(this.findingsOf(reference).map((index) => this.findings[index]));
+  }
+
+  /** The share of an element in the longest time of its kind, from 0 to 1; undefined without a time. */
+  heat(reference) {
+    const { milliseconds } = this.thing(reference);
+    if (milliseconds === undefined) return undefined;
+    const longest = this.#longest[this.isContributor(reference) ? "contributor" : "node"];
+    return longest > 0 ? milliseconds / longest : 0;
   }
 
   /** The services that a service starts after. */

@@ -15,15 +15,16 @@ package struct GraphPage {
 
   /// - Parameters:
   ///   - title: The subject of the graph, such as the directories of the plugins.
+  ///   - times: What the parts of the graph took.
   ///   - layout: Lays out the views.
   /// - Throws: A ``GraphvizError`` when Graphviz is not installed or fails.
   package init(
     of drawing: GraphDrawing, _ combination: CombinedGraph, title: String,
-    layout: GraphvizLayout
+    times: PageTimes = PageTimes(), layout: GraphvizLayout
   ) throws {
     let views = PageViews(of: drawing)
     let contents = PageContents(
-      of: drawing, combination, title: title,
+      of: drawing, combination, title: title, times: times,
       pictures: try PagePictures(of: views, plugins: drawing.plugins.count, through: layout))
     document = Self.page(data: try Self.json(contents))
   }

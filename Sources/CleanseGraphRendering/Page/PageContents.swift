@@ -18,6 +18,8 @@ struct PageContents: Encodable {
     var summary: String?
     var language: String?
     var file: String?
+    /// What its code took during a start.
+    var milliseconds: Double?
   }
 
   /// A box of the drawing.
@@ -44,6 +46,8 @@ struct PageContents: Encodable {
     var stage: Int?
     /// The services that it starts after: indices in ``PageContents/nodes``.
     var startsAfter: [Int]?
+    /// What making it took during a start.
+    var milliseconds: Double?
     let isRoot: Bool?
     let isReplaced: Bool?
   }
@@ -76,12 +80,13 @@ extension GraphDrawing.Edge.Form: Encodable {}
 
 extension PageContents {
   init(
-    of drawing: GraphDrawing, _ combination: CombinedGraph, title: String, pictures: PagePictures
+    of drawing: GraphDrawing, _ combination: CombinedGraph, title: String, times: PageTimes,
+    pictures: PagePictures
   ) {
     self.title = PlainText.escaped(title)
     part = drawing.part.map(PlainText.escaped)
     self.pictures = pictures
-    contributors = Contributor.all(of: drawing, combination.entries)
+    contributors = Contributor.all(of: drawing, combination.entries, times)
     let scopes = drawing.nodes.compactMap(\.scope).distinct()
     self.scopes = scopes.map(PlainText.escaped)
     let graph = combination.graph
@@ -89,7 +94,7 @@ extension PageContents {
       keepingFirst: drawing.nodes.indices.flatMap { index in
         drawing.nodes[index].bindings.map { ($0, index) }
       })
-    nodes = drawing.nodes.map { Node($0, in: graph, scopes: scopes, boxes: boxes) }
+    nodes = drawing.nodes.map { Node($0, in: graph, times, scopes: scopes, boxes: boxes) }
     roots = drawing.nodes.indices.filter {
       drawing.nodes[$0].isRoot && drawing.nodes[$0].component == .root
     }
@@ -106,15 +111,19 @@ extension PageContents {
 
 extension PageContents.Contributor {
   /// The contributors of the drawing, then the rejected plugins.
-  fileprivate static func all(of drawing: GraphDrawing, _ entries: [PluginEntry]) -> [Self] {
+  fileprivate static func all(
+    of drawing: GraphDrawing, _ entries: [PluginEntry], _ times: PageTimes
+  ) -> [Self] {
     let labels = ContributorLabels(of: drawing)
     let used = Dictionary(
       keepingFirst: entries.filter { $0.status == .ok }.map { ($0.identifier ?? "", $0) })
     let contributors = drawing.plugins.enumerated().map { index, plugin in
-      Self(
+      var contributor = Self(
         id: "p\(index)", kind: plugin.identifier == nil ? "application" : "plugin",
         name: plugin.identifier ?? "Application", label: labels.label(of: plugin.identifier),
         plugin.identifier.flatMap { used[$0] })
+      contributor.milliseconds = times.milliseconds(of: plugin.identifier)
+      return contributor
     }
     // The boxes of rejected plugins are numbered in the order of the entries.
     let drawn = Set(drawing.nodes.map(\.id))
@@ -141,7 +150,8 @@ extension PageContents.Contributor {
 extension PageContents.Node {
   /// - Parameter boxes: The boxes of bindings, by index.
   fileprivate init(
-    _ node: GraphDrawing.Node, in graph: BindingGraph, scopes: [String], boxes: [BindingIndex: Int]
+    _ node: GraphDrawing.Node, in graph: BindingGraph, _ times: PageTimes, scopes: [String],
+    boxes: [BindingIndex: Int]
   ) {
     let binding = node.bindings.first.map { graph[$0] }
     let requests = node.kind == .collection ? [] : binding?.requests ?? []
@@ -162,6 +172,7 @@ extension PageContents.Node {
     effect = binding.effect
     entry = binding.entry.map(PlainText.escaped)
     signature = binding.signature.map(PlainText.escaped)
+    milliseconds = node.kind == .collection ? nil : times.milliseconds(of: binding)
     guard let service = graph.service(of: binding) else { return }
     stage = service.stage ?? 0
     startsAfter = service.predecessors.compactMap { boxes[$0] }

@@ -10,8 +10,8 @@ enum GraphCommand: Subcommand {
   static let summary = "Draw the combined graph of all plugins"
   static let operands = "[DIR]... | --graph FILE..."
   static let options = OptionTable(
-    [.graphFormat, .output, .focus, .depth, .grouping, .graph] + Option.probing + Option.trusting
-      + Option.policing)
+    [.graphFormat, .output, .focus, .depth, .grouping, .times, .graph] + Option.probing
+      + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Draws each binding as a box in the frame of its plugin, with arrows to its",
@@ -20,6 +20,8 @@ enum GraphCommand: Subcommand {
     "sets the distance in requests (default: 2). Without --focus, --depth counts from",
     "the root. `dot` and `mermaid` are text; `json` is a graph file for the --graph",
     "option of other commands; `html` is an interactive page that loads no resources.",
+    "With --times, the page shows what took long in a file that `--trace` of another",
+    "command has written: the longer, the thicker and redder the border.",
     "`svg` and `html` require Graphviz (the Debian package graphviz).",
     "The exit status is 1 if the graph has errors; the picture is written regardless.",
     "No plugin command is run.",
@@ -38,6 +40,7 @@ enum GraphCommand: Subcommand {
     let grouping = arguments.value(of: .grouping).flatMap(GraphDrawing.Grouping.init(rawValue:))
     let format = try format(arguments, grouping)
     let file = try OutputFile(arguments.value(of: .output))
+    let times = try times(arguments, format)
     let path = PluginPath(operands: arguments.allOperands, policy: context.policy)
     let combination = try CombinedGraph(of: path, for: name, arguments, in: context)
     var drawing = GraphDrawing(of: combination, by: grouping ?? .plugin)
@@ -51,7 +54,8 @@ enum GraphCommand: Subcommand {
     let host = arguments.contains(.graph) ? nil : HostDescription(combination.plugins)
     try context.write(
       text(
-        of: drawing, combination, host, path.directories, as: format, for: file, in: context),
+        of: drawing, combination, host, times, path.directories, as: format, for: file,
+        in: context),
       to: file)
     let errors = combination.findings.filter { $0.severity == .error }
     if !errors.isEmpty {
@@ -63,7 +67,7 @@ enum GraphCommand: Subcommand {
 
   private static func text(
     of drawing: GraphDrawing, _ combination: CombinedGraph, _ host: HostDescription?,
-    _ directories: [String], as format: GraphFormat, for file: OutputFile,
+    _ times: PageTimes, _ directories: [String], as format: GraphFormat, for file: OutputFile,
     in context: CommandContext
   ) throws -> String {
     switch format {
@@ -81,7 +85,7 @@ enum GraphCommand: Subcommand {
       ).document
     case .html:
       try GraphPage(
-        of: drawing, combination, title: directories.joined(separator: ", "),
+        of: drawing, combination, title: directories.joined(separator: ", "), times: times,
         layout: GraphvizLayout(path: context.environment["PATH"] ?? "")
       ).document
     }
@@ -103,6 +107,20 @@ enum GraphCommand: Subcommand {
         hints: ["the page shows the graph by plugin"], command: name)
     }
     return format
+  }
+
+  /// The times of a trace, for the page.
+  private static func times(
+    _ arguments: ParsedArguments, _ format: GraphFormat
+  ) throws -> PageTimes {
+    guard let file = arguments.value(of: .times) else { return PageTimes() }
+    guard format == .html else {
+      throw UsageError(
+        "option --times requires --format html", hints: ["only the page shows times"],
+        command: name)
+    }
+    return PageTimes(
+      StartTimes(try withDocument(TraceReader.events(of: file), for: name)).ownMilliseconds)
   }
 
   private static func depth(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
@@ -133,6 +151,8 @@ extension Option {
   static let focus = Option("focus", placeholder: "KEY", "Draw only the bindings near KEY")
   static let depth = Option(
     "depth", placeholder: "N", "Draw up to N requests away from the key or root")
+  static let times = Option(
+    "times", placeholder: "FILE", "Show the times of a trace in the page")
   static let grouping = Option(
     "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue), placeholder: "WHAT",
     "Group by plugin or component (default: plugin)")

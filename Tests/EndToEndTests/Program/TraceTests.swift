@@ -150,6 +150,21 @@ struct TraceTests {
     _ = try events(directory)
   }
 
+  @Test("the page of the graph has the times of bindings and plugins")
+  func page() throws {
+    let directory = try directory(.factory)
+    let run = try host(
+      "run", "--no-cache", "--trace", "t.json", "plugins", "--", "slow", in: directory)
+    #expect(run.status == 0, "\(run.errors)")
+    let page = try host(
+      "graph", "--format", "html", "--times", "t.json", "plugins", in: directory)
+    #expect(page.status == 0, "\(page.errors)")
+    // Of the plugin, and of the command.
+    #expect(page.output.split(separator: #""milliseconds":"#).count > 2)
+    let untimed = try host("graph", "--format", "html", "plugins", in: directory)
+    #expect(!untimed.output.contains(#""milliseconds":"#))
+  }
+
   @Test("plugins that can't be used are reported with the times")
   func rejected() throws {
     let directory = try TemporaryDirectory(broken: ["Refusing"])

@@ -19,6 +19,7 @@ struct UsageTests {
       ("usage-verify", ["verify", "a"]), ("usage-verify-nothing", ["verify", "--key", "a"]),
       ("usage-program-option", ["--verison"]),
       ("usage-cache", ["cache"]), ("usage-cache-word", ["cache", "clera"]),
+      ("usage-times", ["graph", "--times", "t.json"]),
       ("usage-sdk", ["sdk", "--cflags", "--format", "json"]),
     ] as [(String, [String])])
   func mistakes(name: String, arguments: [String]) throws {
