@@ -6,6 +6,7 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
@@ -42,9 +43,19 @@ struct libdw {
   Dwfl_Callbacks callbacks;
 };
 
+enum { LIBDW_MISSING = 1 };
+
+/* Whether the last dlopen failed because there is no libdw, rather than one that can't be loaded now. */
+static int is_libdw_missing(void) {
+  static const char name[] = "libdw.so.1:";
+  const char *error = dlerror();
+  return error && strncmp(error, name, sizeof name - 1) == 0 && strstr(error, strerror(ENOENT));
+}
+
+/* Returns LIBDW_MISSING if there is no libdw, and -1 if it can't be used. */
 static int load_libdw(struct libdw *dw) {
   void *library = dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return -1;
+  if (!library) return is_libdw_missing() ? LIBDW_MISSING : -1;
   memset(dw, 0, sizeof *dw);
   dw->begin = dlsym(library, "dwfl_begin");
   dw->end = dlsym(library, "dwfl_end");
@@ -142,18 +153,19 @@ static int write_session(
 static int write_all(
     const char *path, const uint64_t *addresses, size_t count, int descriptor, write_module *write) {
   struct libdw dw;
-  if (load_libdw(&dw) != 0) return -1;
+  int status = load_libdw(&dw);
+  if (status != 0) return status;
   /* Debug information must not be downloaded: that would take long, and reveal what crashed. */
   unsetenv("DEBUGINFOD_URLS");
   Dwfl *session = dw.begin(&dw.callbacks);
   if (!session) return -1;
-  int status = write_session(&dw, session, path, addresses, count, descriptor, write);
+  status = write_session(&dw, session, path, addresses, count, descriptor, write);
   dw.end(session);
   return status;
 }
 
 int csymbols_write(const char *path, const uint64_t *addresses, size_t count, int descriptor) {
-  return write_all(path, addresses, count, descriptor, write_entries);
+  return write_all(path, addresses, count, descriptor, write_entries) == 0 ? 0 : -1;
 }
 
 /* ---- Types of functions ---- */
@@ -255,6 +267,9 @@ struct search {
   FILE *file;
 };
 
+/* The last line: all that can be known has been written. */
+static const char all_known[] = "end\n";
+
 static int write_function(Dwarf_Die *found, void *context) {
   const struct search *search = context;
   const struct libdw *dw = search->dw;
@@ -283,7 +298,7 @@ static void write_functions(
   while ((unit = dw->next_unit(module, unit, &search.bias)) != NULL) {
     dw->functions(unit, write_function, &search, 0);
   }
-  fputs("end\n", file);
+  fputs(all_known, file);
 }
 
 /* The address in the headers of the library with this path; the greatest number for one in another library. */
@@ -303,6 +318,7 @@ int csymbols_write_types(const char *path, const uint64_t *addresses, size_t cou
   for (size_t index = 0; index < count; index++) in_file[index] = address_in_file(path, addresses[index]);
   int status = write_all(path, in_file, count, descriptor, write_functions);
   free(in_file);
+  if (status == LIBDW_MISSING) status = write(descriptor, all_known, strlen(all_known)) < 0 ? -1 : 0;
   return status;
 }
 
@@ -333,7 +349,7 @@ static char *read_section_names(int descriptor, uint64_t *size) {
 
 int csymbols_has_types(const char *path) {
   int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return 0;
+  if (descriptor < 0) return -1;
   uint64_t size = 0;
   char *names = read_section_names(descriptor, &size);
   static const char own[] = ".debug_info", separate[] = ".gnu_debuglink";

@@ -18,6 +18,8 @@ struct CachedOutcomes {
 
   /// The flags of the file systems of plugins and libraries.
   private var mounts = MountFlags()
+  /// The files of the library that reads the types of C functions.
+  private lazy var reader = Symbolizer.readerStamps.map { "\($0)" }.joined(separator: " ")
 
   init(
     _ cache: VerdictCache?, _ recent: RecentOutcomes?, isRescan: Bool, component: String,
@@ -43,12 +45,15 @@ struct CachedOutcomes {
 
   /// The inputs of a task's outcome; nil if they are not known.
   mutating func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
-    var lines = ["\(task) 4", inputs]
+    var lines = ["\(task) 5", inputs]
     for plugin in plugins {
       guard let identity = plugin.identity(&mounts) else { return nil }
       lines.append(identity)
       // The bindings of a plugin don't depend on its options; what its factories do can.
-      guard task != .examine else { continue }
+      guard task != .examine else {
+        if plugin.description?.isC == true { lines.append(reader) }
+        continue
+      }
       guard let options = plugin.optionIdentity else { return nil }
       lines.append(options)
     }
@@ -64,7 +69,7 @@ struct CachedOutcomes {
     .pluginUninspectedLibrary,
   ]
 
-  /// Whether a failure can have a cause outside of the plugins. What a process of several plugins returned is not
+  /// Whether a failure can have a cause outside of the plugins, or a check was not finished, as it was too slow. What a process of several plugins returned is not
   /// cached if it rejects one of them, as any of them can be the cause. A crash or a timeout of such a process is cached like
   /// that of a single plugin.
   static func hasOtherCauses(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
@@ -72,7 +77,7 @@ struct CachedOutcomes {
     switch task {
     case .examine:
       guard let plugin = try? ProbedPlugin(bytes: outcome.payload) else { return true }
-      return plugin.findings.contains { openFindings.contains($0.code) }
+      return !plugin.isFinished || plugin.findings.contains { openFindings.contains($0.code) }
     case .combine:
       // Decoding the graph of hundreds of plugins takes long.
       guard let found = ProbedCombination.Findings(bytes: outcome.payload) else { return true }

@@ -10,11 +10,19 @@ internal import FoundationEssentials
 package struct ProbedPlugin: Sendable {
   /// The findings of the process itself.
   package let findings: [Diagnostic]
+  /// Whether all checks were finished. Otherwise the plugin may have further findings another time.
+  let isFinished: Bool
   /// The encoded graph of the application's component with this plugin alone, decoded only by ``graph()``.
   private let document: [UInt8]
 
-  init(findings: [Diagnostic], graph: BindingGraph) {
-    self.findings = findings
+  /// What is sent besides the document.
+  private struct Head: Codable {
+    let findings: [Diagnostic]
+    let isFinished: Bool
+  }
+
+  init(findings: [Diagnostic], graph: BindingGraph, isFinished: Bool = true) {
+    (self.findings, self.isFinished) = (findings, isFinished)
     // A graph is text and numbers, so encoding can't fail; if it did, the result would have no graph.
     document = (try? JSONWriter.bytes(of: graph)) ?? []
   }
@@ -22,15 +30,15 @@ package struct ProbedPlugin: Sendable {
   /// Decodes the output of ``bytes()``.
   init(bytes: [UInt8]) throws {
     var rest = bytes
-    guard let (findings, document) = try ProbeMessage.next([Diagnostic].self, from: &rest),
-      rest.isEmpty
-    else { throw ProbeMessage.Malformed() }
-    self.findings = findings
+    guard let (head, document) = try ProbeMessage.next(Head.self, from: &rest), rest.isEmpty else {
+      throw ProbeMessage.Malformed()
+    }
+    (findings, isFinished) = (head.findings, head.isFinished)
     self.document = document
   }
 
   func bytes() throws -> [UInt8] {
-    try ProbeMessage.bytes(of: findings, payload: document)
+    try ProbeMessage.bytes(of: Head(findings: findings, isFinished: isFinished), payload: document)
   }
 
   /// The graph of the application's component with this plugin alone.
@@ -83,9 +91,12 @@ extension ProbedPlugin {
     if let difference = GraphDifference(graph, again.graph) {
       findings.append(.unsteady(plugin, difference))
     }
+    var isFinished = true
     if refusals.isEmpty {
       findings += Contributions(of: plugin, in: graph).findings
-      findings += SignatureCheck.findings(of: inspection, in: recording, within: milliseconds)
+      let mismatches = SignatureCheck.findings(of: inspection, in: recording, within: milliseconds)
+      findings += mismatches ?? []
+      isFinished = mismatches != nil
     }
     if !ProcessState.hasFreeDescriptors {
       // Without descriptors, the state could not be read either.
@@ -93,7 +104,7 @@ extension ProbedPlugin {
     } else if !changes.isEmpty {
       findings.append(.changedProcess(plugin, changes, lasting: lasting))
     }
-    self.init(findings: findings, graph: graph)
+    self.init(findings: findings, graph: graph, isFinished: isFinished)
   }
 
   private static func record<C: RootComponent>(

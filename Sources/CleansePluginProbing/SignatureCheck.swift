@@ -9,22 +9,30 @@ internal import CleansePluginMetadata
 /// A signature is a text, which no compiler checks. What the debug information does not say for certain, is no
 /// difference: a missing prototype, variable parameters, another language than C and C++, a class in C++.
 enum SignatureCheck {
-  /// The findings about the functions that a plugin binds.
+  /// The findings about the functions that a plugin binds; nil if the check could not be made, or not be finished, so that
+  /// another time it may find something.
   ///
-  /// - Parameter milliseconds: The time that the check may take; it finds nothing if it needs more.
+  /// - Parameter milliseconds: The time that the check may take.
   /// - Precondition: The plugin is loaded into this process.
   static func findings(
     of plugin: PluginInspection, in recording: Recording, within milliseconds: Int
-  ) -> [Diagnostic] {
+  ) -> [Diagnostic]? {
     let path = plugin.file.resolvedPath
-    guard let description = plugin.description, description.isC, Symbolizer.hasTypes(in: path),
-      // A copy of a process with several threads can have locks that no thread releases.
-      ProcessState.countThreads() == 1
-    else { return [] }
+    guard let description = plugin.description, description.isC else { return [] }
+    guard let hasTypes = Symbolizer.hasTypes(in: path) else { return nil }
+    guard hasTypes else { return [] }
+    // A copy of a process with several threads can have locks that no thread releases.
+    guard ProcessState.countThreads() == 1 else { return nil }
     let functions = recording.boundFunctions(from: description.manifest.identifier)
     let types = Symbolizer.types(
       in: path, at: functions.map { UInt64($0.address) }, within: milliseconds)
-    return functions.enumerated().compactMap { index, function in
+    return types.map { findings(about: functions, $0) }
+  }
+
+  private static func findings(
+    about functions: [BoundFunction], _ types: [Int: [FunctionType]]
+  ) -> [Diagnostic] {
+    functions.enumerated().compactMap { index, function in
       finding(about: function, types[index] ?? [])
     }
   }

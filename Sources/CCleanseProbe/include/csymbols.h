@@ -26,12 +26,14 @@ int csymbols_write(const char *path, const uint64_t *addresses, size_t count, in
  * integer, an enumeration or a Boolean, f for a floating-point number, p for a pointer, s for a structure or a union, ?
  * for another type. There are no types if those of the parameters are not known, as without a prototype, or vary.
  *
- * Several functions can have one address, because linkers merge functions with the same code; the last line, "end", says
- * that all of them are known. As csymbols_write, it loads libdw, which a damaged file may crash.
+ * Several functions can have one address, because linkers merge functions with the same code. The last line, "end", says
+ * that all that can be known of them is written: without libdw, nothing. As csymbols_write, it loads libdw, which a damaged
+ * file may crash. It returns -1 if there is a libdw that can't be loaded, or can't read the file.
  */
 int csymbols_write_types(const char *path, const uint64_t *addresses, size_t count, int descriptor);
 
-/* Whether a library has debug information, or says where it is: much faster than to find none with libdw. */
+/* Whether a library has debug information, or says where it is: much faster than to find none with libdw. Returns -1 if the
+ * file can't be opened. */
 int csymbols_has_types(const char *path);
 
 /* Limits this process, which its parent has forked to call one of the functions above and to end with it: it gets no more

@@ -14,6 +14,8 @@ struct HostProcess: Sendable {
   /// The `DT_RPATH` directories of the objects that open a plugin. Their run paths (`DT_RUNPATH`) do not apply
   /// to the plugin.
   var inheritedDirectories: [FilePath] = []
+  /// The `DT_RUNPATH` directories of the object with this code, which apply to what it opens by name.
+  var runDirectories: [FilePath] = []
   /// The directories of `LD_LIBRARY_PATH`.
   var environmentDirectories: [FilePath] = []
   /// The system's library cache, `/etc/ld.so.cache`.
@@ -55,6 +57,10 @@ struct HostProcess: Sendable {
       let path = object.path.isEmpty ? program : FilePath(object.path)
       process.inheritedDirectories += SearchPath.directories(
         object.needs.inheritedPath ?? "", origin: path.removingLastComponent)
+    }
+    if let own, let list = own.needs.runPath {
+      let path = own.path.isEmpty ? program : FilePath(own.path)
+      process.runDirectories = SearchPath.directories(list, origin: path.removingLastComponent)
     }
     if !LoadedObject.isPrivileged, let list = environmentAtStart("LD_LIBRARY_PATH") {
       process.environmentDirectories = SearchPath.directories(

@@ -22,11 +22,11 @@ struct FunctionType: Equatable {
   /// The result and the parameters; empty if they are not known.
   let parts: [Part]
 
-  /// Reads what `csymbols_write_types` writes: the types of the functions at each address, by its index; none if it has not
+  /// Reads what `csymbols_write_types` writes: the types of the functions at each address, by its index; nil if it has not
   /// written all.
-  static func all(in text: String) -> [Int: [FunctionType]] {
+  static func all(in text: String) -> [Int: [FunctionType]]? {
     let lines = text.split(separator: "\n")
-    guard lines.last == "end", text.hasSuffix("\n") else { return [:] }
+    guard lines.last == "end", text.hasSuffix("\n") else { return nil }
     var types: [Int: [FunctionType]] = [:]
     for line in lines.dropLast() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -55,19 +55,26 @@ struct Symbolizer: ~Copyable {
     return entries.count == addresses.count ? entries : []
   }
 
-  /// Whether a library has debug information, or says where it is.
-  static func hasTypes(in library: String) -> Bool { unsafe csymbols_has_types(library) != 0 }
+  /// The stamps of the files of libdw, which decide what is found; empty if it is not installed.
+  static var readerStamps: [FileStamp] { OpenedLibrary.stamps(of: "libdw.so.1") }
 
-  /// Returns the types of the functions at addresses of this process; of each address, those of all functions there.
+  /// Whether a library has debug information, or says where it is; nil if it can't be opened.
+  static func hasTypes(in library: String) -> Bool? {
+    let answer = unsafe csymbols_has_types(library)
+    return answer < 0 ? nil : answer != 0
+  }
+
+  /// Returns the types of the functions at addresses of this process; of each address, those of all functions there. Nil if
+  /// reading them failed, or took longer.
   ///
   /// - Parameter milliseconds: The time for all addresses.
   /// - Precondition: The process has one thread, and has loaded the library from the path.
   static func types(
     in library: String, at addresses: [UInt64], within milliseconds: Int
-  ) -> [Int: [FunctionType]] {
-    guard !addresses.isEmpty,
-      let symbolizer = try? Symbolizer(library, addresses, .types(within: milliseconds))
-    else { return [:] }
+  ) -> [Int: [FunctionType]]? {
+    guard !addresses.isEmpty else { return [:] }
+    guard let symbolizer = try? Symbolizer(library, addresses, .types(within: milliseconds))
+    else { return nil }
     return FunctionType.all(in: String(decoding: symbolizer.output(), as: UTF8.self))
   }
 

@@ -33,6 +33,16 @@ struct CachedOutcomesTests {
     #expect(CachedOutcomes.hasOtherCauses(ProbeOutcome(ending: .result), of: .commands(of: [nil])))
   }
 
+  // A check of signatures that took too long, or could not be made, was cached as one without findings.
+  @Test("what a check did not finish is not cached")
+  func unfinished() throws {
+    var outcome = ProbeOutcome(ending: .result)
+    let plugin = ProbedPlugin(findings: [], graph: Self.graph, isFinished: false)
+    outcome.payload = try plugin.bytes()
+    #expect(CachedOutcomes.hasOtherCauses(outcome, of: .examine))
+    #expect(try ProbedPlugin(bytes: outcome.payload).isFinished == false)
+  }
+
   @Test("what several plugins do in one process is cached, unless validators could not be made")
   func combinations() throws {
     func outcome(_ contributed: ContributedFindings) throws -> ProbeOutcome {

@@ -1,9 +1,11 @@
+import CCleanseProbe
 @testable import Cleanse
 @testable import CleanseC
 @testable import CleanseGraph
 @testable import CleansePluginCABI
 @testable import CleansePluginProbing
 import CleanseTestSupport
+import Foundation
 import Testing
 
 @Suite("The check of signatures")
@@ -28,7 +30,7 @@ struct SignatureCheckTests {
   /// The finding for what the process that reads debug information writes of the function.
   private func finding(_ lines: String...) -> Diagnostic? {
     let types = FunctionType.all(in: lines.joined(separator: "\n") + "\nend\n")
-    return SignatureCheck.finding(about: Self.function, types[0] ?? [])
+    return SignatureCheck.finding(about: Self.function, types?[0] ?? [])
   }
 
   @Test(
@@ -49,7 +51,7 @@ struct SignatureCheckTests {
     ])
   func unknown(lines: [String]) {
     let text = (lines + ["end", ""]).joined(separator: "\n")
-    let types = FunctionType.all(in: text)[0] ?? []
+    let types = FunctionType.all(in: text)?[0] ?? []
     #expect(SignatureCheck.finding(about: Self.function, types) == nil)
   }
 
@@ -62,11 +64,23 @@ struct SignatureCheckTests {
     #expect(finding(other, "0") == nil)
   }
 
-  @Test("an answer that is cut off says nothing")
+  // It was the same as one without any function, and cached.
+  @Test("an answer that is cut off is none, and one that has all functions can have no function")
   func incomplete() {
     for text in ["", "0\tv0 ", "0\tv0 \n", "0\tv0 \nend"] {
-      #expect(FunctionType.all(in: text).isEmpty, "\(text)")
+      #expect(FunctionType.all(in: text) == nil, "\(text)")
     }
+    #expect(FunctionType.all(in: "end\n")?.isEmpty == true)
+  }
+
+  @Test("a file that can't be read is not one without debug information")
+  func unreadable() throws {
+    let scratch = try TemporaryDirectory()
+    let cut = try scratch.write("\u{7F}ELF", to: "cut.so")
+    #expect(Symbolizer.hasTypes(in: scratch.path(of: "missing.so")) == nil)
+    #expect(Symbolizer.hasTypes(in: cut) == false)
+    let pipe = Pipe()
+    #expect(csymbols_write_types(cut, [1], 1, pipe.fileHandleForWriting.fileDescriptor) == -1)
   }
 
   @Test("the finding names each part, and the number of parameters")

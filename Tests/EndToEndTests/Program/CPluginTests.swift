@@ -74,6 +74,36 @@ struct CPluginTests {
     }
   }
 
+  // It was cached as a plugin whose signatures are right, and libdw was not in the key of the cache.
+  @Test("whose debug information could not be read is checked again with another libdw")
+  func unreadableTypes() throws {
+    let (directory, cache) = (try TemporaryDirectory(), try TemporaryDirectory())
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      static double wrong(float width) { return width; }
+      CLEANSE_PLUGIN("org.example.area", "1.0.0", "Measures", "Ada") {
+        CLEANSE_BIND("double wrong(double width @width) @wrong", wrong, 0);
+      }
+
+      """, to: "area.so", in: directory, ["-g"])
+    let paths = [directory.path(of: "lib"), ChildProcess.searchPaths["LD_LIBRARY_PATH"]]
+    let environment = [
+      "XDG_CACHE_HOME": cache.path,
+      "LD_LIBRARY_PATH": paths.compactMap(\.self).joined(separator: ":"),
+    ]
+    func isFound() throws -> Bool {
+      try host("validate", ".", in: directory, environment: environment).errors
+        .contains("[plugin/signature-mismatch]")
+    }
+    let library = try directory.write("no library", to: "lib/libdw.so.1")
+    #expect(try !isFound())
+    try FileManager.default.removeItem(atPath: library)
+    #expect(try isFound())
+    // From the cache.
+    #expect(try isFound())
+  }
+
   @Test("wraps what another plugin binds, and is shown as its decorator")
   func decorator() throws {
     let directory = try TemporaryDirectory()
