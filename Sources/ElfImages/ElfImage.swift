@@ -67,6 +67,8 @@ public struct ElfImage {
   public var code: MachineCode?
   public var hasInterpreter = false
   public var hasDynamicSection = true
+  /// Whether a header says that the stack need not be executable.
+  public var hasStackHeader = true
   public var hasSectionHeaders = true
   /// The number of additional note headers, which all refer to `extraNotes`.
   public var extraNoteSegments = 0
@@ -91,8 +93,8 @@ public struct ElfImage {
   /// The contents of the file and the offsets of its parts, for tests that damage one.
   public struct Layout {
     public var bytes: [UInt8] = []
-    /// The offset of each program header: load, dynamic, then additional notes, notes and interpreter, if
-    /// present.
+    /// The offset of each program header: load, dynamic, then additional notes, notes, interpreter, the segment of the
+    /// dynamic section and stack, if present.
     public private(set) var programHeaders: [Int] = []
     public private(set) var note = 0
     public private(set) var hash = 0
@@ -108,7 +110,8 @@ public struct ElfImage {
     fileprivate init(_ image: ElfImage) {
       let count =
         1 + (image.hasDynamicSection ? 1 : 0) + (image.notes.isEmpty ? 0 : 1)
-        + (image.hasInterpreter ? 1 : 0) + image.extraNoteSegments + (image.code == nil ? 0 : 2)
+        + (image.hasInterpreter ? 1 : 0) + image.extraNoteSegments + (image.code == nil ? 0 : 1)
+        + (image.hasStackHeader ? 1 : 0)
       programHeaders = (0..<count).map { 64 + 56 * $0 }
       bytes = [UInt8](repeating: 0, count: 64 + 56 * count)
       let extra = begin()
@@ -191,6 +194,8 @@ public struct ElfImage {
         putProgramHeader(
           &headers, type: 1, flags: 6, offset: dynamic, size: end - dynamic,
           alignment: Self.pageSize)
+      }
+      if image.hasStackHeader {
         // `PT_GNU_STACK`: without it the dynamic linker would make the stack executable.
         putProgramHeader(&headers, type: 0x6474_E551, flags: 6, offset: 0, size: 0)
       }

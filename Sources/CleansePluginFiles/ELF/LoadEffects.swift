@@ -1,6 +1,6 @@
 /// What loading a file changes in the process, beyond its own memory.
 struct LoadEffects: Hashable, Sendable {
-  /// Whether the stacks of all threads become executable: `PT_GNU_STACK` requests it.
+  /// Whether the stacks of all threads become executable: `PT_GNU_STACK` requests it, or is missing.
   private(set) var hasExecutableStack = false
   /// Whether the dynamic linker has to make the file's code writable while it relocates it (`DT_TEXTREL`).
   private(set) var hasTextRelocations = false
@@ -11,6 +11,7 @@ struct LoadEffects: Hashable, Sendable {
 extension LoadEffects {
   init(of elf: borrowing ElfFile, _ dynamic: DynamicSection) {
     let flags = dynamic[.flags] ?? 0
+    hasExecutableStack = Machine.host.hasExecutableStackByDefault
     for segment in elf.segments {
       if segment.kind == .stack { hasExecutableStack = segment.isExecutable }
       // The flag is `DF_STATIC_TLS`.

@@ -14,6 +14,10 @@ package struct Machine: Equatable, CustomStringConvertible {
     #endif
   }()
 
+  /// Whether the dynamic linker makes the stacks executable for a file that does not say whether it needs that.
+  /// (`DEFAULT_STACK_PERMS` in glibc's `sysdeps/*/stackinfo.h`.)
+  var hasExecutableStackByDefault: Bool { number == 62 }
+
   /// The host's word size. All machines above are 64-bit and little-endian.
   var bits: Int { 64 }
 

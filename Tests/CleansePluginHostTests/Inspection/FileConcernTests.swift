@@ -67,6 +67,18 @@ struct FileConcernTests {
     #expect(other.codes == [])
   }
 
+  // Only a header that requests it was reported.
+  @Test(
+    "a file that does not say whether it needs an executable stack gets the processor's default")
+  func missingStackHeader() throws {
+    var image = try samplePlugin()
+    image.hasStackHeader = false
+    let plugin = try inspect(image.bytes, in: scratch, for: process())
+    let isExecutable = Machine.host.description == "x86_64"
+    #expect(plugin.codes == (isExecutable ? ["plugin/executable-stack"] : []))
+    #expect(plugin.isUsable)
+  }
+
   @Test("a library of the plugin that requests an executable stack is named")
   func executableStackOfLibrary() throws {
     try scratch.write(bytes(of: ElfImage(), stack: 7), to: "libb.so")

@@ -83,8 +83,8 @@ extension Malformation {
     entries("relocations-in-headers", (7, 8), (8, 24), (9, 24)),
     entries("relocations-beyond", (7, 0x100), (8, 24 << 40), (9, 24)),
     entries(
-      "relocations-around-others", (7, 0x100), (8, 240), (9, 24), (23, 0x110), (2, 24), (20, 7),
-      (25, 0x140), (27, 8)),
+      "relocations-around-others", (7, 0x138), (8, 240), (9, 24), (23, 0x148), (2, 24), (20, 7),
+      (25, 0x178), (27, 8)),
     entries("relocations-relative", (7, 0x100), (8, 24), (9, 24), (0x6FFF_FFF9, 2)),
     entries("relocations-of-no-kind", (23, 0x100), (2, 24), (20, 17)),
     entries("packed-relocations-outside", (36, 1 << 40), (35, 8), (37, 8)),

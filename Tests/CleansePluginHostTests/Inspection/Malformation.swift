@@ -90,7 +90,7 @@ extension Malformation {
     .image("core-file", "plugin/core-file") { $0.type = 4 },
     .image("unknown-type", "plugin/malformed-elf") { $0.type = 99 },
     .damage("no-program-headers", "plugin/malformed-elf") { $0.put(0, at: 56, size: 2) },
-    .image("too-many-program-headers", "plugin/malformed-elf") { $0.extraNoteSegments = 254 },
+    .image("too-many-program-headers", "plugin/malformed-elf") { $0.extraNoteSegments = 253 },
     .damage("program-header-size", "plugin/malformed-elf") { $0.put(55, at: 54, size: 2) },
   ]
 
