@@ -56,7 +56,11 @@ package struct CNameResolution {
         bridge: Bridge(value: bridge.value, collection: bridge.collection), named: bridge.name,
         CMention(location: bridge.location, provenance: bridge.provenance))
     }
-    for bridge in declarations.cNames.bridges { replace(bridge, of: declarations.cNames.bridges) }
+    let namesOfValues = Dictionary(grouping: declarations.cNames.bridges, by: \.value)
+      .mapValues { Set($0.map(\.name)) }
+    for bridge in declarations.cNames.bridges {
+      replace(bridge, isOnly: namesOfValues[bridge.value, default: []].count == 1)
+    }
     for handle in declarations.cNames.handles {
       names.add(
         handle: handle.name, CMention(location: handle.location, provenance: handle.provenance))
@@ -85,13 +89,12 @@ package struct CNameResolution {
   ///
   /// Declarations that were recorded without the earlier one have C keys of the bridge's Swift type. A type that
   /// such a key can have for another reason is not replaced.
-  private mutating func replace(
-    _ bridge: BindingGraph.CNames.Bridge, of bridges: [BindingGraph.CNames.Bridge]
-  ) {
-    guard let used = names.bridge(bridge.name), used.value != bridge.value,
+  ///
+  /// - Parameter isOnly: Whether no bridge of another name has the Swift type.
+  private mutating func replace(_ bridge: BindingGraph.CNames.Bridge, isOnly: Bool) {
+    guard isOnly, let used = names.bridge(bridge.name), used.value != bridge.value,
       CSpelling.inSignature(bridge.value) == nil,
-      bridge.value.type != TypeName.identity(CPointer.self),
-      !bridges.contains(where: { $0.name != bridge.name && $0.value == bridge.value })
+      bridge.value.type != TypeName.identity(CPointer.self)
     else { return }
     replaced[bridge.value.type] = used.value
     replaced[bridge.collection.type] = used.collection

@@ -5,6 +5,23 @@ import CleanseGraph
 /// - `Tagged`: the identity of a key whose tag has a C name.
 /// - `Bridged`: the identity of a bridge.
 struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Sendable {
+  /// The declarations of a handle, one for each contributor.
+  private struct Declarers: Sendable {
+    private(set) var first: [CMention] = []
+    private var byOrigin: [String?: CMention] = [:]
+
+    /// Whether several contributors declare it.
+    var areSeveral: Bool { byOrigin.count > 1 }
+
+    func mention(by origin: String?) -> CMention? { byOrigin[origin] }
+
+    mutating func add(_ mention: CMention) {
+      byOrigin[mention.provenance.origin] = mention
+      // No finding names more.
+      if first.count < 2 { first.append(mention) }
+    }
+  }
+
   /// The meaning of a name, with its first mention.
   private struct Entry<Meaning: Sendable>: Sendable {
     let meaning: Meaning
@@ -16,14 +33,15 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   private var conflicting: Set<Tagged> = []
   private var bridges: [String: Entry<Bridged>] = [:]
   /// The declarations of each handle, in different plugins.
-  private var handles: [String: [CMention]] = [:]
+  private var handles: [String: Declarers] = [:]
   /// The plugins that create instances of a handle without a destructor of their own.
   private var borrowers: [String: Set<String?>] = [:]
   private var structures: [String: Entry<String>] = [:]
   /// The C types of the names after an `@` that are tags of plain pointers.
   private var pointers: [String: Entry<String>] = [:]
-  /// The findings about names with conflicting meanings.
+  /// The findings about names with conflicting meanings, each once.
   private(set) var conflicts: [Diagnostic] = []
+  private var reported: Set<Diagnostic> = []
 
   /// The key whose tag has the name.
   func tagged(_ name: String) -> Tagged? { tags[name]?.meaning }
@@ -61,12 +79,12 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   }
 
   /// Whether several plugins declare a destructor of one type, each for the instances that it creates.
-  var hasSharedHandles: Bool { handles.values.contains { $0.count > 1 } }
+  var hasSharedHandles: Bool { handles.values.contains(where: \.areSeveral) }
 
   /// - Parameter name: The C name of the type that has a destructor.
   mutating func add(handle name: String, _ mention: CMention) {
-    guard let known = handles[name]?.first(where: { $0.isOf(mention.provenance.origin) }) else {
-      handles[name, default: []].append(mention)
+    guard let known = handles[name]?.mention(by: mention.provenance.origin) else {
+      handles[name, default: Declarers()].add(mention)
       return
     }
     conflict(
@@ -78,15 +96,14 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   ///   - name: The C name of the type of the instances that a function creates. All handles are known.
   ///   - mention: The function.
   mutating func add(instancesOf name: String, _ mention: @autoclosure () -> CMention) {
-    guard let known = handles[name], known.count > 1 else { return }
+    guard let known = handles[name], known.areSeveral else { return }
     let mention = mention()
     let origin = mention.provenance.origin
-    guard !known.contains(where: { $0.isOf(origin) }),
-      borrowers[name, default: []].insert(origin).inserted
+    guard known.mention(by: origin) == nil, borrowers[name, default: []].insert(origin).inserted
     else { return }
     conflict(
       .cNameConflict, "the destructor of `\(name) *` is ambiguous", mention, "\(name) *",
-      sides: known.prefix(2).map { $0.note("declared here for the instances of this plugin") },
+      sides: known.first.map { $0.note("declared here for the instances of this plugin") },
       fix: """
         if all mean the same type, declare a destructor in each plugin that creates instances; otherwise, rename one of \
         the types, as with the plugin's name as a prefix
@@ -138,7 +155,7 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
     let finding = Diagnostic(
       code, .error, message, at: mention.location, provenance: mention.provenance, notes: sides,
       fix: fix, arguments: [.init("identifier", name)])
-    if !conflicts.contains(finding) { conflicts.append(finding) }
+    if reported.insert(finding).inserted { conflicts.append(finding) }
   }
 }
 
@@ -148,9 +165,6 @@ struct CMention: Sendable {
   var description = ""
   let location: SourceLocation?
   let provenance: Provenance
-
-  /// Whether the contributor uses the name here.
-  func isOf(_ origin: String?) -> Bool { provenance.origin == origin }
 
   func note(_ message: String) -> Diagnostic.Note {
     Diagnostic.Note(message, at: location, provenance: provenance)
