@@ -9,9 +9,9 @@ enum NoteSegment {
   /// the limit bounds the cost of many segments with the same extent.
   static let sizeLimit: UInt64 = 1 << 20
 
-  /// The maximum number of Cleanse notes that are read from a segment. Each source file of a plugin in C has one for each
+  /// The maximum number of Cleanse notes that are read from a file. Each source file of a plugin in C has one for each
   /// contract whose header it includes.
-  private static let countLimit = 4096
+  fileprivate static let countLimit = 4096
 
   /// A Cleanse note.
   struct Note: Equatable {
@@ -96,6 +96,6 @@ extension ElfFile {
       budget -= extent.count
       notes += try NoteSegment.notes(of: Array(file.bytes(in: extent)))
     }
-    return notes
+    return Array(notes.prefix(NoteSegment.countLimit))
   }
 }

@@ -51,7 +51,7 @@ extension FileDefect {
     case .embeddedFramework: "contains its own copy of the framework"
     case .embeddedSwiftRuntime: "contains its own copy of the Swift runtime"
     case .embeddedContract(let library, _): "contains its own copy of \(library)"
-    case .malformedContract(let detail): "has an invalid note of a contract: \(detail)"
+    case .malformedContracts(let mistakes): "has an invalid note of a contract: \(mistakes[0])"
     case .containedContract(let contract):
       "contains its own copy of the contract \(contract.identifier)"
     case .missingContract(let contract, _):
@@ -60,6 +60,8 @@ extension FileDefect {
       contract.isSatisfied(by: found.contract)
         ? "was built against another build of the contract \(contract.identifier)"
         : "was built against version \(contract.version) of the contract \(contract.identifier), not \(found.version)"
+    case .contradictoryContract(let contract, let other):
+      "was built against versions \(contract.version) and \(other.version) of the contract \(contract.identifier)"
     case .contractDisagreement(let contract, let other, _):
       "was built against version \(contract.version) of the contract \(contract.identifier), not \(other.version)"
     case .duplicateContract(let contract, _, _):
@@ -118,6 +120,10 @@ extension FileDefect {
           ] : [])
     case .contractDisagreement(_, let other, let user):
       [Diagnostic.Note("\(user) uses version \(other.version)")]
+    case .malformedContracts(let mistakes):
+      Abridgement.notes(mistakes.dropFirst(), of: mistakes.count - 1, "notes are invalid") {
+        Diagnostic.Note("so is another one: \($0)")
+      }
     case .libraryConflict(let conflict): conflict.notes
     case .conflictingData(let data):
       Abridgement.notes(data, of: data.count, "variables also have two sizes") {
@@ -172,7 +178,7 @@ extension FileDefect {
       """
     case .malformedManifest:
       "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
-    case .malformedContract:
+    case .malformedContracts:
       "fix the arguments of CLEANSE_CONTRACT in the contract's header, and rebuild the plugin"
     case .unusablePath: "move or rename it, so that no part of its path has a `$`"
     case .noEntryPoint:
@@ -221,6 +227,11 @@ extension FileDefect {
       contract.version < found.version || contract.isSatisfied(by: found.contract)
         ? "rebuild the plugin against the contract that the host has"
         : "install a newer version of the contract, or rebuild the plugin against the one that the host has"
+    case .contradictoryContract:
+      """
+      rebuild all sources of the plugin, and the static libraries that are linked into it, with the same header of the \
+      contract
+      """
     case .contractDisagreement:
       "build both plugins against the newer version of the contract"
     case .libraryConflict(let conflict): conflict.fix

@@ -51,8 +51,10 @@ package enum FileDefect: Error, Equatable {
   case embeddedSwiftRuntime
   /// With the path of the library, and the library's type descriptors that the plugin defines.
   case embeddedContract(library: String, types: [String])
-  /// A contract in C whose note can't be read.
-  case malformedContract(String)
+  /// Contracts in C whose notes can't be read, each with the mistake; at least one.
+  case malformedContracts([String])
+  /// Two versions of a contract that a plugin was built against, and don't fit together.
+  case contradictoryContract(Contract, other: Contract)
   /// A contract whose library is linked into the plugin.
   case containedContract(Contract)
   /// With the paths of libraries with a note of a contract that can't be read.
@@ -126,7 +128,7 @@ package enum FileDefect: Error, Equatable {
     case .staticStorage: "plugin/static-tls"
     case .tooLarge: "plugin/too-large"
     case .malformedNote, .unknownNote: "plugin/malformed-note"
-    case .malformedManifest, .malformedContract: "plugin/malformed-manifest"
+    case .malformedManifest, .malformedContracts: "plugin/malformed-manifest"
     case .unusablePath: "plugin/unusable-path"
     case .noEntryPoint: "plugin/no-entry-point"
     case .abiMismatch: "plugin/abi-mismatch"
@@ -135,7 +137,8 @@ package enum FileDefect: Error, Equatable {
     case .embeddedSwiftRuntime: "plugin/embedded-swift-runtime"
     case .embeddedContract, .containedContract: "plugin/embedded-contract"
     case .missingContract: "plugin/missing-contract"
-    case .contractMismatch, .contractDisagreement: "plugin/contract-mismatch"
+    case .contractMismatch, .contractDisagreement, .contradictoryContract:
+      "plugin/contract-mismatch"
     case .duplicateContract: "plugin/duplicate-contract"
     case .libraryConflict: "plugin/library-conflict"
     case .conflictingData: "plugin/conflicting-data"

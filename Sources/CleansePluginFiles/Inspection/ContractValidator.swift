@@ -21,6 +21,8 @@ package enum ContractValidator {
       var inspection = inspection
       inspection.providedContracts = libraries.provided
       guard inspection.usable != nil else { return inspection }
+      let contradictions = contradictions(in: plugin.contracts)
+      guard contradictions.isEmpty else { return inspection.adding(defects: contradictions) }
       return inspection.adding(
         defects: plugin.contracts.compactMap { contract in
           embedded.contains(contract.identifier)
@@ -54,6 +56,20 @@ package enum ContractValidator {
       copies.merge(own.map { ($0.contract.identifier, $0) }) { first, _ in first }
     }
     return inspections
+  }
+
+  /// The contracts of which a plugin was built against two versions that don't fit together: source files that were compiled
+  /// with different headers, or a static library with its own.
+  private static func contradictions(in contracts: [Contract]) -> [FileDefect] {
+    var versions: [String: Contract] = [:]
+    var found: [String: FileDefect] = [:]
+    for contract in contracts {
+      let first = versions[contract.identifier] ?? contract
+      versions[contract.identifier] = first
+      guard found[contract.identifier] == nil, !contract.isCompatible(with: first) else { continue }
+      found[contract.identifier] = .contradictoryContract(first, other: contract)
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The libraries that a plugin would get.

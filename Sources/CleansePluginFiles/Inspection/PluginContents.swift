@@ -22,7 +22,7 @@ struct PluginContents {
   init(_ elf: borrowing ElfFile, path: String, entryPoint: String) {
     let notes = LibraryContracts(elf, path: path)
     (contracts, usedContracts) = (notes.provided, notes.used)
-    defects += notes.mistakes.map { .malformedContract($0) }
+    defects += [notes.usedDefect].compactMap(\.self)
     do throws(FileDefect) {
       try Self.checkExtents(of: elf)
       try SegmentLayout.check(elf)

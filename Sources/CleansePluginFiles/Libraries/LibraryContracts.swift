@@ -6,8 +6,8 @@ struct LibraryContracts: Sendable {
   private(set) var provided: [ProvidedContract] = []
   /// The contracts in C that it was built against, each once.
   private(set) var used: [Contract] = []
-  /// The mistakes in the notes of such contracts.
-  private(set) var mistakes: [String] = []
+  /// What is wrong with the notes of such contracts; nil if all can be read.
+  private(set) var usedDefect: FileDefect?
   /// Whether the library has a note of a contract that can't be read.
   private(set) var isMalformed = false
 
@@ -41,7 +41,17 @@ struct LibraryContracts: Sendable {
     }
   }
 
+  /// The maximum number of contracts in C that a file is built against. Real files have a few; each can be a finding.
+  static let usedLimit = 256
+
   private mutating func readUsed(_ contents: Set<[UInt8]>) {
+    guard contents.count <= Self.usedLimit else {
+      usedDefect = .malformedNote(
+        "it is built against \(contents.count) contracts in C, more than the limit of \(Self.usedLimit)"
+      )
+      return
+    }
+    var mistakes: [String] = []
     for content in contents.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       do throws(ManifestError) {
         used.append(try Contract(elfDescription: content))
@@ -49,6 +59,7 @@ struct LibraryContracts: Sendable {
         mistakes.append(error.clause)
       }
     }
+    if !mistakes.isEmpty { usedDefect = .malformedContracts(mistakes) }
   }
 
   /// Whether the library defines a base descriptor of a protocol's requirements, which the compiler emits for resilient

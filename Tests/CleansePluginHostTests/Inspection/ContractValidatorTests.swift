@@ -219,6 +219,39 @@ struct ContractValidatorTests {
     #expect(inspection.report.contains("CLEANSE_CONTRACT"), "\(inspection.report)")
   }
 
+  // Its versions were compared with the library and with the other plugins only, so a host without these used it.
+  @Test("a plugin in C whose sources were compiled with two versions of a header is refused")
+  func contradictoryHeaders() throws {
+    func inspection(_ versions: String...) throws -> PluginInspection {
+      var plugin = ElfImage(note: try sampleNote().json(), needing: [])
+      plugin.notes += versions.map { .init(type: 4, content: Array(header($0).utf8)) }
+      let path = try scratch.write(plugin.bytes, to: "plugin.so")
+      let inspector = PluginInspector(host: hostStamp, process: .current)
+      let inspected = inspector.inspect(PluginFile(path: path))
+      return ContractValidator.validate([inspected], inspector.libraries)[0]
+    }
+    let refused = try inspection("2.0.0", "1.2.0", "2.1.0")
+    #expect(refused.codes == ["plugin/contract-mismatch"])
+    expectGolden(scratch.anonymous(refused.report), "contract-contradiction")
+    #expect(try inspection("1.2.0", "1.3.0").codes.isEmpty)
+    #expect(try inspection("0.2.0", "0.3.0").codes == ["plugin/contract-mismatch"])
+  }
+
+  // Each was a finding of its own: a file of 1 MB caused a report of many.
+  @Test("thousands of notes of contracts are one finding", arguments: [6, 250, 4000, 100_000])
+  func manyHeaders(count: Int) throws {
+    var plugin = ElfImage(note: try sampleNote().json(), needing: [])
+    plugin.notes += (0..<count).map { .init(type: 4, content: Array("\"\($0)".utf8)) }
+    let path = try scratch.write(plugin.bytes, to: "plugin.so")
+    let inspection = PluginInspector(host: hostStamp, process: .current).inspect(
+      PluginFile(path: path))
+    let isExcessive = count > LibraryContracts.usedLimit
+    #expect(
+      inspection.codes == [isExcessive ? "plugin/malformed-note" : "plugin/malformed-manifest"])
+    #expect(inspection.report.utf8.count < 2000)
+    expectGolden(scratch.anonymous(inspection.report), "contract-notes-\(count)")
+  }
+
   @Test("a second library beside one that the process has loaded is not used")
   func loaded() throws {
     let path = try scratch.write(library([contract("1.2.0")]).bytes, to: "libLoaded.so")
