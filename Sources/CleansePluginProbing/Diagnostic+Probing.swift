@@ -1,6 +1,7 @@
 import CleansePluginFiles
 internal import CleansePluginMetadata
 import CleanseGraph
+import CleanseSupport
 
 extension Diagnostic {
   private static func of(
@@ -35,6 +36,26 @@ extension Diagnostic {
       plugin, "plugin/nondeterministic", .error, "fails when configured again",
       notes: reasons.prefix(3).map { Note($0.message, at: $0.location) },
       fix: "make `configure` depend only on its binder; a host calls it more than once")
+  }
+
+  /// The finding about a process with several plugins. It has no provenance, as each of the plugins can be the cause.
+  static func differsTogether(_ difference: CombinationCheck.Difference) -> Diagnostic {
+    let shown = difference.added.prefix(3).map {
+      Note("only there: \("\($0.key)".quoted)", at: $0.location, provenance: $0.provenance)
+    }
+    let others = difference.added.count - shown.count
+    return Diagnostic(
+      "plugin/probe-forged", .error,
+      "the process that loads all plugins returns other bindings of "
+        + (difference.origin.map { "\($0) than its own process" }
+          ?? "the application than it has without plugins"),
+      notes: shown + (others > 0 ? [Note("and \(others) more")] : [])
+        + (difference.missing > 0 ? [Note("missing there: \(difference.missing)")] : []),
+      fix: """
+        remove plugins one by one until the rest pass; one of them writes false results, or declares other bindings in \
+        each process
+        """,
+      arguments: difference.origin.map { [.init("plugin", $0)] } ?? [])
   }
 
   static func registersNothing(_ plugin: PluginDescription) -> Diagnostic {

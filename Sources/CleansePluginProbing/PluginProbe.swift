@@ -169,6 +169,7 @@ public struct PluginProbe: Sendable {
       let index = indices[number]
       let verdict = ProbeVerdict(of: plugins[number], outcome)
       probed[index] = verdict.probed
+      result[index].recordedBindings = verdict.probed?.recorded
       result[index] = result[index].adding(verdict.findings).judged(by: judgement)
       done += 1
       progress(done, plugins.count)
@@ -283,11 +284,15 @@ public struct PluginProbe: Sendable {
     }
     // Each plugin may be as slow here as alone, but hundreds of plugins are not expected to be slow at once.
     let deadlines = min(plugins.count, 12)
-    run([(.combine, plugins)], plugins: plugins.count, deadlines: deadlines) { _, outcome in
+    runChecked([(.combine, plugins)], plugins: plugins.count, deadlines: deadlines) { _, outcome in
       let isSound = outcome.ending == .result && outcome.leftProcesses == 0
       combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
       failure = outcome.marked(ProbeFailure(of: plugins, outcome).diagnostic)
       denied = .denied(plugins, outcome.refusals)
+      let difference = combination?.difference(from: plugins, work.bareGraph)
+      guard let difference else { return true }
+      (combination, failure) = (nil, .differsTogether(difference))
+      return false
     }
     guard var combination else {
       return CombinedGraph(
@@ -320,11 +325,23 @@ public struct PluginProbe: Sendable {
   ///
   /// - Parameters:
   ///   - plugins: The largest number of plugins of a task.
-  ///   - deadlines: The number of plugins for which a task gets the whole deadline.
   ///   - answered: Called with each outcome and the index of its task, in order of completion.
   private func run(
-    _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int, deadlines: Int = 1,
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int,
     answered: (_ index: Int, ProbeOutcome) -> Void
+  ) {
+    runChecked(tasks, plugins: plugins, deadlines: 1) { index, outcome in
+      answered(index, outcome)
+      return true
+    }
+  }
+
+  /// - Parameters:
+  ///   - deadlines: The number of plugins for which a task gets the whole deadline.
+  ///   - answered: Called as of ``run(_:plugins:answered:)``; returns whether the outcome may be cached.
+  private func runChecked(
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int, deadlines: Int,
+    answered: (_ index: Int, ProbeOutcome) -> Bool
   ) {
     let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
     var cached =
@@ -337,7 +354,7 @@ public struct PluginProbe: Sendable {
     for (index, task) in tasks.enumerated() {
       keys[index] = cached?.key(task.0, task.1)
       if let key = keys[index], let outcome = cached?.outcome(for: key) {
-        answered(index, outcome)
+        _ = answered(index, outcome)
       } else {
         open.append(index)
       }
@@ -345,11 +362,11 @@ public struct PluginProbe: Sendable {
     runUncached(open.map { tasks[$0] }, limits) { number, outcome in
       let index = open[number]
       let outcome = outcome.traced(of: tasks[index].1, tasks[index].0)
+      let isTrusted = answered(index, outcome)
       // The outcome of a file other than the inspected one says nothing about the inspected one.
-      if let key = keys[index], tasks[index].1.allSatisfy(\.isUnchanged) {
+      if isTrusted, let key = keys[index], tasks[index].1.allSatisfy(\.isUnchanged) {
         cached?.store(outcome, of: tasks[index].0, for: key)
       }
-      answered(index, outcome)
     }
   }
 

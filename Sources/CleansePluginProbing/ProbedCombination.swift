@@ -3,6 +3,7 @@ import CleanseGraphAnalysis
 import CleanseSupport
 import CleansePluginFiles
 import CleansePluginLoading
+internal import CleansePluginMetadata
 internal import CleanseC
 internal import FoundationEssentials
 
@@ -71,6 +72,16 @@ extension ProbedCombination {
     let (graph, contributed) = recorded.result()
     self.graph = graph
     findings = Findings(PluginRejections(of: recorded.inspections), contributed)
+  }
+
+  /// How the graph differs from what each plugin, and the application, declares alone; nil if it does not.
+  func difference(
+    from plugins: [PluginInspection], _ bareGraph: BindingGraph
+  ) -> CombinationCheck.Difference? {
+    let rejected = findings.rejections.applied(to: plugins).filter(\.isRejected)
+      .compactMap { $0.description?.manifest.identifier }
+    return CombinationCheck(of: graph, with: plugins, bareGraph: bareGraph)
+      .difference(except: Set(rejected))
   }
 
   /// The complete result, combined with what the host knows.

@@ -4,6 +4,7 @@ import CleansePluginLoading
 package import CleanseC
 package import Cleanse
 import CleanseSupport
+internal import CleansePluginMetadata
 internal import FoundationEssentials
 
 /// The result of loading a plugin in a process of its own: the findings and the bindings that it registers.
@@ -12,6 +13,8 @@ package struct ProbedPlugin: Sendable {
   package let findings: [Diagnostic]
   /// Whether all checks were finished. Otherwise the plugin may have further findings another time.
   let isFinished: Bool
+  /// What the plugin declares; nil if it could not be loaded.
+  let recorded: RecordedBindings?
   /// The encoded graph of the application's component with this plugin alone, decoded only by ``graph()``.
   private let document: [UInt8]
 
@@ -19,10 +22,14 @@ package struct ProbedPlugin: Sendable {
   private struct Head: Codable {
     let findings: [Diagnostic]
     let isFinished: Bool
+    let recorded: RecordedBindings?
   }
 
-  init(findings: [Diagnostic], graph: BindingGraph, isFinished: Bool = true) {
-    (self.findings, self.isFinished) = (findings, isFinished)
+  init(
+    findings: [Diagnostic], graph: BindingGraph, recorded: RecordedBindings? = nil,
+    isFinished: Bool = true
+  ) {
+    (self.findings, self.isFinished, self.recorded) = (findings, isFinished, recorded)
     // A graph is text and numbers, so encoding can't fail; if it did, the result would have no graph.
     document = (try? JSONWriter.bytes(of: graph)) ?? []
   }
@@ -33,12 +40,13 @@ package struct ProbedPlugin: Sendable {
     guard let (head, document) = try ProbeMessage.next(Head.self, from: &rest), rest.isEmpty else {
       throw ProbeMessage.Malformed()
     }
-    (findings, isFinished) = (head.findings, head.isFinished)
+    (findings, isFinished, recorded) = (head.findings, head.isFinished, head.recorded)
     self.document = document
   }
 
   func bytes() throws -> [UInt8] {
-    try ProbeMessage.bytes(of: Head(findings: findings, isFinished: isFinished), payload: document)
+    try ProbeMessage.bytes(
+      of: Head(findings: findings, isFinished: isFinished, recorded: recorded), payload: document)
   }
 
   /// The graph of the application's component with this plugin alone.
@@ -104,7 +112,9 @@ extension ProbedPlugin {
     } else if !changes.isEmpty {
       findings.append(.changedProcess(plugin, changes, lasting: lasting))
     }
-    self.init(findings: findings, graph: graph, isFinished: isFinished)
+    let bindings = RecordedBindings(
+      of: plugin.manifest.identifier, isC: plugin.isC, in: graph)
+    self.init(findings: findings, graph: graph, recorded: bindings, isFinished: isFinished)
   }
 
   private static func record<C: RootComponent>(

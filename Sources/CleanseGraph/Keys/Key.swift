@@ -294,7 +294,7 @@ import Synchronization
   }
 
   /// The identity without the number of the copy, which is equal for types of one name.
-  var name: String {
+  package var name: String {
     let names = [type, tag ?? ""].map { $0.prefix { $0 != Self.copyMark } }
     return names.joined(separator: "\(Self.copyMark)")
   }

@@ -49,6 +49,9 @@ public struct PluginInspection: Hashable, Sendable {
   /// The contracts of the file itself; after ``ContractValidator``, those of the libraries that a plugin would get.
   package internal(set) var providedContracts: [ProvidedContract] = []
 
+  /// What the plugin declares when it is loaded alone; nil if it was not.
+  package var recordedBindings: RecordedBindings?
+
   /// The libraries and type descriptors of the plugin.
   package let linkage: PluginLinkage?
 

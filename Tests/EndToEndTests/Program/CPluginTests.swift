@@ -136,6 +136,38 @@ struct CPluginTests {
     }
   }
 
+  // The graph of the process with all plugins was used, whatever was in it.
+  @Test("that binds other values when it is loaded with others is reported each time")
+  func chameleon() throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_PLUGIN("org.example.width", "1.0.0", "Has a width", "Ada") {
+        CLEANSE_VALUE("double @width", double, 2);
+      }
+
+      """, to: "a-width.so", in: directory, ["-Wl,-soname,libwidth.so"])
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      #include <dlfcn.h>
+      CLEANSE_PLUGIN("org.example.height", "1.0.0", "Has a height", "Ada") {
+        CLEANSE_VALUE("double @height", double, 2);
+        if (dlopen("libwidth.so", RTLD_NOW | RTLD_NOLOAD)) CLEANSE_VALUE("double @depth", double, 3);
+      }
+
+      """, to: "b-height.so", in: directory)
+    for _ in 0..<2 {
+      let run = try host("validate", ".", in: directory)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("[plugin/probe-forged]"), "\(run.errors)")
+      #expect(run.errors.contains("other bindings of org.example.height than"), "\(run.errors)")
+      #expect(run.errors.contains("only there: `Double @depth`"), "\(run.errors)")
+      #expect(!run.errors.contains("cached"), "\(run.errors)")
+    }
+  }
+
   @Test("can't put control or bidirectional characters into a table")
   func invisible() throws {
     let directory = try TemporaryDirectory()
