@@ -1,9 +1,8 @@
 /// Damages plugins at random and checks that the host handles each.
 ///
 /// Many mutants are put into one directory with the sound plugins, each with an identifier of its own. The host
-/// lists and validates them, with and without its cache, and then the sound plugins again. If that fails,
-/// each mutant is checked alone. Each mutant that passes replaces its original in another directory, which
-/// the host uses.
+/// lists and validates them, with and without its cache, and then the sound plugins again. If that fails
+/// twice, halves of the mutants are tried until the one at fault is found. Each mutant that passes then replaces its original, and the host uses the directory.
 public struct MutationRun {
   /// The error thrown when the host fails before any damage.
   public enum SetupError: Error {
@@ -67,10 +66,7 @@ public struct MutationRun {
     for status in trial.statuses { statuses[status, default: 0] += 1 }
     unsteady += trial.unsteady
     if trial.problem != nil {
-      let failures = try mutants.compactMap { try failure(of: [$0]) }
-      for failure in failures { try failed(failure) }
-      // All of them together have to fail again, as the machine may have been busy.
-      if failures.isEmpty, let failure = try failure(of: mutants) { try failed(failure) }
+      for failure in try failures(among: mutants) { try failed(failure) }
       return
     }
     guard !plan.isInspectionOnly else { return }
@@ -80,6 +76,18 @@ public struct MutationRun {
         deaths[death, default: []].append(mutant.number)
       }
     }
+  }
+
+  /// The failures of the mutants at fault. All of them together have to fail again, as the machine may have been busy: a
+  /// machine that is busy all the time would otherwise get one run for each mutant in addition.
+  private func failures(among mutants: [Mutant]) throws -> [Failure] {
+    guard mutants.count > 1 else { return try [failure(of: mutants)].compactMap(\.self) }
+    guard try bench.trial(of: mutants, alone: true).problem != nil else { return [] }
+    let middle = mutants.count / 2
+    let parts = try [mutants[..<middle], mutants[middle...]].flatMap {
+      try failures(among: Array($0))
+    }
+    return try parts.isEmpty ? [failure(of: mutants)].compactMap(\.self) : parts
   }
 
   /// Runs the host on mutants again, with more time; it has to fail three times.

@@ -14,17 +14,15 @@ struct Workbench {
     self.work = work
     self.plan = plan
     self.libraries = libraries
-    for directory in [stage, use, "\(work)/cache", "\(work)/cache-alone"] {
+    for directory in [stage, "\(work)/cache", "\(work)/cache-alone"] {
       try Files.makeDirectory(directory)
     }
     for library in libraries {
       try Files.write(library.bytes, to: "\(stage)/\(library.name)")
-      try Files.write(library.bytes, to: "\(use)/\(library.name)")
     }
   }
 
   private var stage: String { "\(work)/plugins" }
-  private var use: String { "\(work)/use" }
 
   /// Records the host's statuses of the sound plugins.
   ///
@@ -101,17 +99,18 @@ struct Workbench {
     trial.isUsable = paths.map { path in answers.allSatisfy { $0.statuses[path] == "ok" } }
   }
 
-  /// Runs the host with a mutant in place of its original.
+  /// Runs the host with a mutant in place of its original. The mutant has the path at which it was probed, so the host has the
+  /// result in its cache, as most hosts have that use a plugin.
   ///
   /// - Returns: How the host died of it; nil if it did not die.
   func death(of mutant: Mutant) throws -> Death? {
     guard let original = libraries.first(where: { $0.name == mutant.sample }) else { return nil }
-    Files.remove("\(use)/\(original.name)")
-    try Files.write(mutant.bytes, to: "\(use)/\(mutant.name)")
-    defer { Files.remove("\(use)/\(mutant.name)") }
+    Files.remove("\(stage)/\(original.name)")
+    try Files.write(mutant.bytes, to: "\(stage)/\(mutant.name)")
     let command = HostCommand.use(deadline: plan.deadline)
-    let outcome = try outcome(of: command, use, files: libraries.count, alone: false)
-    try Files.write(original.bytes, to: "\(use)/\(original.name)")
+    let outcome = try outcome(of: command, stage, files: libraries.count, alone: false)
+    Files.remove("\(stage)/\(mutant.name)")
+    try Files.write(original.bytes, to: "\(stage)/\(original.name)")
     let end: String
     if outcome.isOverdue {
       end = "no end"

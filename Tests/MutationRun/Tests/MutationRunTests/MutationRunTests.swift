@@ -79,17 +79,27 @@ struct MutationRunTests {
     #expect(failure.description.contains("\nlibA-7.so:\n  "))
   }
 
-  @Test("blames all mutants of a batch if none alone does harm")
-  func together() throws {
-    let script = #"if there && [ -e "$dir"/libA-8.so ]; then exit 4; fi"#
+  @Test("blames several mutants if none of them alone does harm", arguments: [8, 30])
+  func together(other: Int) throws {
+    let script = #"if there && [ -e "$dir"/libA-\#(other).so ]; then exit 4; fi"#
     let (failures, _) = try failures(of: script)
-    #expect(failures.map(\.mutants.count) == [50])
+    #expect(failures.count == 1)
+    // The smallest part of the batch that has both.
+    let blamed = try #require(failures.first).mutants.map(\.number)
+    #expect(blamed == (other == 8 ? [7, 8] : Array(0..<50)))
   }
 
-  @Test("does not blame a mutant that was late only once")
+  // It cost a run of each mutant alone: more runs than all others, and just where the machine was busy.
+  @Test("does not blame a mutant that was late only once, which costs one more run")
   func busy() throws {
-    let script = #"if there && mkdir "$XDG_CACHE_HOME/../late"; then exec sleep 60; fi"#
+    let runs = try TemporaryDirectory()
+    let script = """
+      echo run >>'\(runs.path(of: "log"))'
+      if there && mkdir "$XDG_CACHE_HOME/../late"; then exec sleep 60; fi
+      """
     #expect(try failures(of: script).failures.isEmpty)
+    // Two without mutants, one for each batch, and one more for the first batch.
+    #expect(try runs.text(of: "log").split(separator: "\n").count == 5)
   }
 
   @Test(
