@@ -1,7 +1,7 @@
 package import CleanseSupport
 
 /// What a confined process tried and was refused. It is for messages: the process can make up the paths.
-package enum Refusal: Hashable, Sendable, CustomStringConvertible {
+package enum Refusal: Hashable, Sendable, Codable, CustomStringConvertible {
   /// It tried to create a socket.
   case socket(family: Int32, type: Int32)
   /// It tried to open a file for writing, or to create one.

@@ -46,15 +46,19 @@ package struct RefusalRecorder: ~Copyable {
     }
   }
 
-  /// Answers the calls that wait, up to a limit, as a process can make them faster than they are answered; returns the
-  /// refusals.
-  package func pending(limit: Int = 64) -> [Refusal] {
+  /// Answers the calls that wait, up to a limit, as a process can make them faster than they are answered.
+  ///
+  /// - Returns: The refusals, and whether no confined process is left.
+  package func pending(limit: Int = 64) -> (refusals: [Refusal], isEnded: Bool) {
     var refusals: [Refusal] = []
     for _ in 0..<limit {
-      guard case .answered(let refusal) = next() else { break }
-      refusals += [refusal].compactMap(\.self)
+      switch next() {
+      case .answered(let refusal): refusals += [refusal].compactMap(\.self)
+      case .idle: return (refusals, false)
+      case .ended: return (refusals, true)
+      }
     }
-    return refusals
+    return (refusals, false)
   }
 
   private func answer(_ call: AnnouncedCall) -> Refusal? {

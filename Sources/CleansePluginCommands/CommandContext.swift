@@ -41,6 +41,7 @@ struct CommandContext: Sendable {
     probe.isExercising = arguments.contains(.exercise)
     probe.settings.deadline = .seconds(policy.deadline.value)
     probe.settings.sandbox = policy.sandbox.value
+    probe.settings.grants = policy.sandboxGrants
     return probe
   }
 

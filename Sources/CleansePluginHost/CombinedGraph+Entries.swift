@@ -1,5 +1,6 @@
 import CleanseGraphAnalysis
 import CleansePluginLoading
+import CleansePluginProbing
 import CleansePluginTrust
 import CleanseGraph
 import CleanseSupport
@@ -40,8 +41,11 @@ extension CombinedGraph {
     "\(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
   }
 
-  /// The findings that are reported before the program runs: those that prevent it, and the plugins that are left out.
+  /// The findings that are reported before the program runs: those that prevent it, the plugins that are left out, and that the
+  /// plugins were checked without all of the sandbox.
   package var announced: [Diagnostic] {
-    findings.filter { judgement.fails($0) || $0.code == .pluginLeftOut }
+    findings.filter {
+      judgement.fails($0) || [.pluginLeftOut, .pluginSandboxIncomplete].contains($0.code)
+    }
   }
 }

@@ -40,6 +40,8 @@ package struct PluginEntry: Encodable, Sendable {
   package let contributes: [String]?
   /// The contracts that the plugin was built against; nil for none.
   package let contracts: [UsedContract]?
+  /// What the manifest declares that the plugin needs of the system; nil for nothing.
+  package let needs: SystemAccess?
 
   /// - Returns: Nil for a file that does not claim to be a plugin.
   package init?(_ inspection: PluginInspection) {
@@ -64,6 +66,7 @@ package struct PluginEntry: Encodable, Sendable {
     authors = description?.manifest.authors
     language = description?.stamp.language
     contributes = description?.manifest.contributes
+    needs = description.map(\.manifest.needs).flatMap { $0.isEmpty ? nil : $0 }
     let contracts = description?.contracts ?? []
     self.contracts =
       contracts.isEmpty

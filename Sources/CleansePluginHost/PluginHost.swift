@@ -238,7 +238,7 @@ public struct PluginHost: Sendable {
     }
     return combined(probe.examine(inspections, judgement: judgement, progress: progress))
       .selected(by: configuration, combine: combined)
-      .adding(findings)
+      .adding(findings + [probe.sandboxFinding(for: inspections)].compactMap(\.self))
   }
 
   /// Inspects files again that were usable together with others.
@@ -313,7 +313,12 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     var probe = probe
     probe.recent = RecentOutcomes()
-    return try load(selection) { probe.examine($0, judgement: judgement, progress: progress) }
+    return try load(selection) {
+      (
+        probe.examine($0, judgement: judgement, progress: progress),
+        [probe.sandboxFinding(for: $0)].compactMap(\.self)
+      )
+    }
   }
 
   /// Loads all plugins into this process that pass the inspection. A crash or a hang of a plugin is one of the application.
@@ -323,11 +328,16 @@ public struct PluginHost: Sendable {
   public func loadWithoutProbing(
     _ selection: PluginSelection = .configured
   ) throws(PluginHostError) -> PluginSet {
-    try load(selection) { $0 }
+    try load(selection) { ($0, []) }
   }
 
+  /// What loads plugins to check them returns: the plugins, and findings about none of them.
+  private typealias Examination = ([PluginInspection]) -> (
+    inspections: [PluginInspection], findings: [Diagnostic]
+  )
+
   private func load(
-    _ selection: PluginSelection, examining: ([PluginInspection]) -> [PluginInspection]
+    _ selection: PluginSelection, examining: Examination
   ) throws(PluginHostError) -> PluginSet {
     var host = self
     if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
@@ -339,10 +349,11 @@ public struct PluginHost: Sendable {
 
   /// - Returns: The plugins; nil if they are to be read again because one was replaced meanwhile.
   private func loadOnce(
-    examining: ([PluginInspection]) -> [PluginInspection], _ reading: inout RepeatedReading
+    examining: Examination, _ reading: inout RepeatedReading
   ) throws(PluginHostError) -> PluginSet? {
-    let (inspected, findings) = try inspectAll()
-    let inspections = examining(inspected)
+    let (inspected, ofConfiguration) = try inspectAll()
+    let (inspections, further) = examining(inspected)
+    let findings = ofConfiguration + further
     // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
     guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return nil }
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))

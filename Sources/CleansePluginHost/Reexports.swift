@@ -18,5 +18,6 @@
 @_exported public import struct CleansePluginMetadata.PluginManifest
 @_exported public import struct CleansePluginMetadata.PluginOption
 @_exported public import struct CleansePluginMetadata.PluginRequirement
+@_exported public import struct CleansePluginMetadata.SystemAccess
 @_exported public import CleansePluginProbing
 @_exported public import CleansePluginTrust

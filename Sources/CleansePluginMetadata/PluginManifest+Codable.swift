@@ -25,7 +25,8 @@ extension PluginManifest: Codable {
       options: (options ?? [:]).map { name, body throws(ManifestError) in
         try PluginOption(name: name, body)
       },
-      isExercisable: container.decodeIfPresent(Bool.self, forKey: .exercise) ?? false)
+      isExercisable: container.decodeIfPresent(Bool.self, forKey: .exercise) ?? false,
+      needs: container.decodeIfPresent(SystemAccess.self, forKey: .needs) ?? SystemAccess())
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -49,6 +50,7 @@ extension PluginManifest: Codable {
         Dictionary(keepingFirst: ranges), forKey: .requires)
     }
     if isExercisable { try container.encode(true, forKey: .exercise) }
+    if !needs.isEmpty { try container.encode(needs, forKey: .needs) }
     if !options.isEmpty {
       let declarations = options.map { ($0.name, $0.body) }
       try container.encode(

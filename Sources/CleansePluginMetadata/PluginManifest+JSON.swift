@@ -6,7 +6,8 @@ extension PluginManifest {
 
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case identifier, version, summary, authors, module, contributes, requires, options, exercise
+    case identifier, version, summary, authors, module, contributes, requires, options, exercise,
+      needs
   }
 
   /// Reads a `plugin.json`.
@@ -40,7 +41,8 @@ extension PluginManifest {
       contributions: contributions ?? [:],
       requires: fields.optionalObject("requires", make: Self.requirements) ?? [],
       options: fields.optionalObject("options", make: Self.options) ?? [],
-      isExercisable: fields.optionalBoolean("exercise") ?? false)
+      isExercisable: fields.optionalBoolean("exercise") ?? false,
+      needs: fields.optionalObject("needs", make: SystemAccess.init(_:)) ?? SystemAccess())
   }
 
   /// Reads the contributions if they are an object from extension points to lists; nil for a list of extension points.

@@ -24,6 +24,8 @@ public struct PluginManifest: Hashable, Sendable {
   public let requires: [PluginRequirement]
   /// The options that the host's operator can set, ordered by name.
   public let options: [PluginOption]
+  /// What it needs of the system beyond what every plugin may use while it is checked. Only the operator of the host grants it.
+  public let needs: SystemAccess
 
   /// Creates a manifest, and checks its fields.
   ///
@@ -32,7 +34,7 @@ public struct PluginManifest: Hashable, Sendable {
     identifier: String, version: SemanticVersion, summary: String, authors: [String],
     module: String? = nil, contributes: [String] = [],
     contributions: [String: [DeclaredContribution]] = [:], requires: [PluginRequirement] = [],
-    options: [PluginOption] = [], isExercisable: Bool = false
+    options: [PluginOption] = [], isExercisable: Bool = false, needs: SystemAccess = SystemAccess()
   ) throws(ManifestError) {
     self.identifier = identifier
     self.version = version
@@ -46,6 +48,7 @@ public struct PluginManifest: Hashable, Sendable {
     self.requires = requires.sorted { $0.identifier < $1.identifier }
     self.isExercisable = isExercisable
     self.options = options.sorted { $0.name < $1.name }
+    self.needs = needs
     try check()
   }
 

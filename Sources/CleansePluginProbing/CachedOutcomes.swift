@@ -15,6 +15,7 @@ struct CachedOutcomes {
   private let isRescan: Bool
   /// The inputs of every outcome: the host, the component and the limits of a plugin.
   private let inputs: String
+  private let limits: ProbeLimits
 
   /// The flags of the file systems of plugins and libraries.
   private var mounts = MountFlags()
@@ -28,6 +29,7 @@ struct CachedOutcomes {
     (self.cache, self.recent) = (cache, recent)
     self.isRescan = isRescan
     inputs = Self.inputs(component: component, limits: limits)
+    self.limits = limits
   }
 
   /// The inputs of everything that is cached: the host, the component, the conditions of the process, and the limits of a
@@ -45,7 +47,7 @@ struct CachedOutcomes {
 
   /// The inputs of a task's outcome; nil if they are not known.
   mutating func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
-    var lines = ["\(task) 5", inputs]
+    var lines = ["\(task) 5", inputs, ProbeSandbox.grants(of: limits.granting(only: plugins))]
     for plugin in plugins {
       guard let identity = plugin.identity(&mounts) else { return nil }
       lines.append(identity)

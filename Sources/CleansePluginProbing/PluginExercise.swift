@@ -1,3 +1,4 @@
+import CleanseConfinement
 package import CleansePluginFiles
 import CleansePluginLoading
 internal import CleansePluginMetadata
@@ -24,7 +25,7 @@ package struct PluginExercise: Codable, Sendable {
 
 extension PluginExercise {
   /// The same with a finding about what the process of the plugin was refused.
-  func adding(_ refusals: [String], of plugin: PluginInspection?) -> PluginExercise {
+  func adding(_ refusals: [Refusal], of plugin: PluginInspection?) -> PluginExercise {
     guard let plugin = plugin?.usable,
       let finding = Diagnostic.denied(
         plugin, refusals, severity: .warning, while: "its functions were called as a test")

@@ -5,7 +5,7 @@ import Glibc
 
 extension PluginProbe {
   /// What this system can't enforce of the sandbox, each as a clause.
-  package static var sandboxGaps: [String] { ProbeSandbox.gaps.map { "\($0)" } }
+  package static var sandboxGaps: [String] { ProbeSandbox.gaps().map { "\($0)" } }
 
   /// What this system enforces it with.
   package static var sandboxKernel: String {

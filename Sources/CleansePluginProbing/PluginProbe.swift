@@ -167,7 +167,7 @@ public struct PluginProbe: Sendable {
     var done = 0
     run(plugins.map { (.examine, [$0]) }, plugins: 1) { number, outcome in
       let index = indices[number]
-      let verdict = ProbeVerdict(of: plugins[number], outcome)
+      let verdict = ProbeVerdict(of: plugins[number], outcome, with: settings)
       probed[index] = verdict.probed
       result[index].recordedBindings = verdict.probed?.recorded
       result[index] = result[index].adding(verdict.findings).judged(by: judgement)
@@ -317,8 +317,11 @@ public struct PluginProbe: Sendable {
   }
 
   private func key(_ key: String) -> String {
-    CachedOutcomes.inputs(component: work.name, limits: ProbeLimits(settings, plugins: 1))
-      + "\n" + key
+    let grants = settings.grants.plugins.sorted { $0.key < $1.key }.flatMap { plugin, access in
+      [plugin] + access.lines
+    }
+    return CachedOutcomes.inputs(component: work.name, limits: ProbeLimits(settings, plugins: 1))
+      + "\n" + (settings.grants.all.lines + grants).joined(separator: "\n") + "\n" + key
   }
 
   /// Performs each task; other callers wait meanwhile.

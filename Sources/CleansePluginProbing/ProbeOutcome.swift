@@ -1,3 +1,5 @@
+import CleanseConfinement
+
 /// How a probe process ended, and what it left.
 struct ProbeOutcome: Hashable, Codable, Sendable {
   /// How the process ended.
@@ -26,7 +28,7 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   /// The number of its processes that outlived it and were killed.
   var leftProcesses = 0
   /// What the process tried and was refused, each once, as far as it is known.
-  var refusals: [String] = []
+  var refusals: [Refusal] = []
   /// Whether a signal from elsewhere ended one of the processes that outlived their parents, so that it is
   /// unknown whether the plugin would have left it running.
   var isDisturbed = false

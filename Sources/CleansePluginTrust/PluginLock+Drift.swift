@@ -81,6 +81,13 @@ extension PluginLock.Entry {
     Dictionary(keepingFirst: libraries.map { (FilePath($0.file), $0.digest) })
   }
 
+  /// What the plugin needs of the system.
+  private var needsFields: [(name: String, value: String?)] {
+    (needs ?? SystemAccess()).members.map { name, values in
+      ("needs.\(name)", values.isEmpty ? nil : values.joined(separator: ", "))
+    }
+  }
+
   /// All fields except the identifier, by which entries are matched, and the libraries.
   private var fields: [(name: String, value: String?)] {
     [
@@ -90,6 +97,6 @@ extension PluginLock.Entry {
       ("stamp.frameworkABI", stamp.frameworkABI), ("stamp.interface", stamp.interface),
       ("stamp.compiler", stamp.compiler),
       ("contributes", contributes.isEmpty ? nil : contributes.joined(separator: ", ")),
-    ]
+    ] + needsFields
   }
 }

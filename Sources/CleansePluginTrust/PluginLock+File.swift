@@ -59,6 +59,7 @@ extension PluginLock.Entry {
       digest: try fields.digest(),
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
       contributes: try fields.optionalStrings("contributes") ?? [],
+      needs: try fields.optionalObject("needs", make: SystemAccess.init(_:)),
       libraries: try fields.objects("libraries", make: PluginLock.Library.init(_:)))
   }
 }

@@ -22,6 +22,8 @@ public struct PluginLock: Hashable, Sendable {
     public let stamp: ABIStamp
     /// The extension points that its manifest declares.
     public let contributes: [String]
+    /// What its manifest declares that it needs of the system; nil for nothing.
+    public let needs: SystemAccess?
     /// The libraries that it needs from outside the system's directories, ordered by file.
     public let libraries: [Library]
   }
@@ -61,6 +63,7 @@ extension PluginLock.Entry {
       identifier: plugin.manifest.identifier, version: plugin.manifest.version.description,
       file: lastComponent(of: inspection.file.path), digest: digest, stamp: plugin.stamp,
       contributes: plugin.manifest.contributes,
+      needs: plugin.manifest.needs.isEmpty ? nil : plugin.manifest.needs,
       libraries: libraries.sorted { FilePath($0.file) < FilePath($1.file) })
   }
 

@@ -63,7 +63,8 @@ CLEANSE_PLUGIN_WITH(
   "org.example.everything", "1.0.0", "Uses everything", "Ada",
   CLEANSE_CONTRIBUTIONS(
     {"Command": [{"name": "everything", "summary": "Fails in each way"}, {"name": "bad", "summary": "Fails"}],
-     "HealthCheck": [], "CleanseBindingPlugin": []})) {
+     "HealthCheck": [], "CleanseBindingPlugin": []})
+  CLEANSE_NEEDS({"read": ["/srv/everything"], "ports": {"connect": [443]}})) {
   const cleanse::binder plugin(host, binder);
   plugin.handle<counter>();
   plugin.handle<ticker>();

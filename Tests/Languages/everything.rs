@@ -207,5 +207,6 @@ plugin! {
         "HealthCheck": [],
         "CleanseBindingPlugin": []
     },
+    needs: {"read": ["/srv/everything"], "ports": {"connect": [443]}},
     configure: configure,
 }

@@ -40,7 +40,7 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(
       "\"summary\"", "\"\\u001b\"", "\\u{1B}", line: 4,
       "is not a known key; the known keys are `$schema`, `identifier`, `version`, `summary`, `authors`, "
-        + "`module`, `contributes`, `requires`, `options`, `exercise`"),
+        + "`module`, `contributes`, `requires`, `options`, `exercise`, `needs`"),
     ManifestRefusal(
       "\"identifier\": \"org.example.redact\",\n", "", "identifier", line: 1,
       "is missing"),
@@ -147,6 +147,16 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(
       "\"org.example\"", "\"org.example.words\"", "requires.org.example.words",
       line: 10, "appears twice, first on line 9"),
+    ManifestRefusal(
+      "\"/srv/words\"", "\"words\"", "needs.read[0]", line: 12,
+      "must be an absolute path, not `words`"),
+    ManifestRefusal(
+      "\"read\"", "\"reads\"", "needs.reads", line: 12,
+      "is not a known key; did you mean `read`?"),
+    ManifestRefusal(
+      "{\"connect\": [443]}", "443", "needs.ports", line: 13, "must be an object, not a number"),
+    ManifestRefusal(
+      "443", "443, 443", "needs.ports.connect[1]", line: 13, "443 appears twice"),
     ManifestRefusal(
       "\"module\"", "\"v\\u0065rsion\"", "version", line: 6,
       "appears twice, first on line 3"),

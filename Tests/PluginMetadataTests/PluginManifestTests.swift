@@ -15,6 +15,7 @@ struct PluginManifestTests {
     #expect(manifest.contributes == ["TextFilter", "Command"])
     #expect(manifest.requires.map(\.identifier) == ["org.example", "org.example.words"])
     #expect(manifest.requires.map(\.range.description) == ["=1.0.0", ">=1.0.0 <2.0.0"])
+    #expect(manifest.needs.phrases == ["read /srv/words", "connect to TCP port 443"])
   }
 
   @Test("the schema that editors read is accepted, and not a part of the manifest")
@@ -39,6 +40,7 @@ struct PluginManifestTests {
     let manifest = try PluginManifest(json: Array(text.utf8))
     #expect(manifest.summary == "😀A/")
     #expect(manifest.module == nil && manifest.contributes == [] && manifest.requires == [])
+    #expect(manifest.needs.isEmpty)
   }
 
   @Test("an encoded manifest is a valid plugin.json")

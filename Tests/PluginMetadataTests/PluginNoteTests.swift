@@ -132,7 +132,7 @@ struct PluginNoteTests {
       (
         "\"s\"", "\"s\",\"x\":1", "manifest.x",
         "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
-          + "`module`, `contributes`, `requires`, `options`, `exercise`"
+          + "`module`, `contributes`, `requires`, `options`, `exercise`, `needs`"
       ),
       (
         "\"1.0.0\"", "\"1\"", "manifest.version",

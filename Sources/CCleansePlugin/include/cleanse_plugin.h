@@ -371,6 +371,12 @@ typedef struct cleanse_validator {
  * A function requests the value of one as a parameter with the key @option.NAME, as in "int32 width @option.width".
  */
 #define CLEANSE_OPTIONS(...) ",\"options\":" #__VA_ARGS__
+/*
+ * What the plugin needs of the system while it is checked, as the JSON object of plugin.json:
+ *   CLEANSE_NEEDS({"read": ["/srv/words"], "ports": {"connect": [443]}})
+ * Only the operator of the host grants it.
+ */
+#define CLEANSE_NEEDS(...) ",\"needs\":" #__VA_ARGS__
 
 /*
  * Defines the manifest, the stamp and the entry point of a plugin. It is followed by the block that registers the

@@ -1,4 +1,5 @@
 import CleansePluginHost
+import CleansePluginMetadata
 
 /// The effective policy for a command: each setting with its origin.
 ///
@@ -35,6 +36,10 @@ struct Policy: Equatable, Sendable {
   let deadline: Setting<Double>
   /// Whether the processes that load plugins to check them are confined.
   let sandbox: Setting<SandboxMode>
+  /// What the policy file allows all plugins while they are checked; nil for nothing.
+  let grants: PolicyFile.Access?
+  /// What it allows single plugins in addition.
+  let pluginGrants: [String: PolicyFile.Access]
   /// What happens if a plugin can't be used.
   let onFailure: Setting<FailureMode>
   /// What happens if one of these plugins can't be used.
@@ -93,6 +98,8 @@ struct Policy: Equatable, Sendable {
       value: named.origin == .standard ? nil : named.value, origin: named.origin)
     deadline = choice(arguments.deadline, file?.deadline, standard: Self.standardDeadline)
     sandbox = choice(arguments.sandbox, file?.sandbox, standard: .prefer)
+    grants = file?.grants
+    pluginGrants = (file?.pluginGrants ?? [:]).mapValues(\.value)
     onFailure = choice(arguments.onFailure, file?.onFailure, standard: .refuse)
     failureModes = (file?.failureModes ?? [:]).mapValues {
       choice(nil, $0, standard: $0.value)
@@ -114,6 +121,12 @@ struct Policy: Equatable, Sendable {
 
   /// The default load time of a plugin, in seconds.
   private static let standardDeadline = 5.0
+
+  /// What plugins may do while they are checked.
+  var sandboxGrants: SandboxGrants {
+    SandboxGrants(
+      all: grants?.access ?? SystemAccess(), plugins: pluginGrants.mapValues(\.access))
+  }
 
   /// How findings are judged, without the origins of the settings; only some commands use the baseline.
   var judgement: Judgement {

@@ -1,5 +1,7 @@
 import CleanseFindingReports
 import CleansePluginHost
+import CleansePluginMetadata
+import CleanseSupport
 
 /// The result of `host config`: each setting with its value and its origin.
 struct ConfigReport: CommandReport {
@@ -9,6 +11,7 @@ struct ConfigReport: CommandReport {
     case number(Double)
     case text(String?)
     case texts([String])
+    case numbers([Int])
     case option(OptionValue)
     /// The value of a secret.
     case hidden
@@ -26,6 +29,7 @@ struct ConfigReport: CommandReport {
       case .number(let value): try container.encode(value)
       case .text(let value): try container.encode(value)
       case .texts(let value): try container.encode(value)
+      case .numbers(let value): try container.encode(value)
       case .option(let value): try container.encode(value)
       case .hidden, .invalid, .unknownPlugin, .unknownOption: try container.encodeNil()
       }
@@ -38,6 +42,7 @@ struct ConfigReport: CommandReport {
       case .number(let value): [value == value.rounded() ? "\(Int(value))" : "\(value)"]
       case .text(let value): [value ?? "-"]
       case .texts(let value): value.isEmpty ? ["-"] : value
+      case .numbers(let value): value.isEmpty ? ["-"] : value.map { "\($0)" }
       case .option(let value): [value.text.isEmpty ? "-" : value.text]
       case .hidden: ["(secret)"]
       case .invalid: ["(invalid)"]
@@ -100,34 +105,49 @@ struct ConfigReport: CommandReport {
   ///   - plugins: The plugins in the directories.
   init(_ policy: Policy, path: PluginPath, plugins: [PluginInspection]) {
     file = policy.file
-    let severities = policy.severities.sorted { $0.key.rawValue < $1.key.rawValue }
     settings =
-      [
-        Entry(
-          "directories", Setting(value: path.directories, origin: path.origin), Value.texts),
-        Entry("strict", policy.isStrict, Value.flag),
-        Entry("deadline", policy.deadline, Value.number),
-        Entry("sandbox.mode", policy.sandbox) { .text($0.rawValue) },
-        Entry("onFailure", policy.onFailure) { .text($0.rawValue) },
-        Entry("baseline", policy.baseline, Value.text),
-        Entry("lock.file", policy.lockFile, Value.text),
-        Entry("lock.locked", policy.isLocked, Value.flag),
-        Entry("trust.allowInsecure", policy.allowsInsecure, Value.flag),
-        Entry("trust.allowSimilarCompiler", policy.allowsSimilarCompiler, Value.flag),
-        Entry("trust.requireSigned", policy.requiresSigned, Value.flag),
-        Entry("trust.trustedKeys", policy.trustedKeys, Value.texts),
-      ]
-      + severities.map { code, level in
-        Entry("severities.\(code.rawValue)", level) { .text($0.rawValue) }
-      }
-      + policy.enabled.sorted { $0.key < $1.key }.map {
-        Entry("plugins.\($0.key).enabled", $0.value, Value.flag)
-      }
-      + policy.failureModes.sorted { $0.key < $1.key }.map {
-        Entry("plugins.\($0.key).onFailure", $0.value) { .text($0.rawValue) }
-      }
-      + Self.options(of: plugins)
-      + Self.unknownOptions(policy.configuration, plugins)
+      Self.general(policy, path) + Self.severities(policy) + Self.plugins(policy)
+      + Self.options(of: plugins) + Self.unknownOptions(policy.configuration, plugins)
+  }
+
+  private static func general(_ policy: Policy, _ path: PluginPath) -> [Entry] {
+    let first = [
+      Entry("directories", Setting(value: path.directories, origin: path.origin), Value.texts),
+      Entry("strict", policy.isStrict, Value.flag),
+      Entry("deadline", policy.deadline, Value.number),
+      Entry("sandbox.mode", policy.sandbox) { .text($0.rawValue) },
+    ]
+    let further = [
+      Entry("onFailure", policy.onFailure) { .text($0.rawValue) },
+      Entry("baseline", policy.baseline, Value.text),
+      Entry("lock.file", policy.lockFile, Value.text),
+      Entry("lock.locked", policy.isLocked, Value.flag),
+      Entry("trust.allowInsecure", policy.allowsInsecure, Value.flag),
+      Entry("trust.allowSimilarCompiler", policy.allowsSimilarCompiler, Value.flag),
+      Entry("trust.requireSigned", policy.requiresSigned, Value.flag),
+      Entry("trust.trustedKeys", policy.trustedKeys, Value.texts),
+    ]
+    return first + Entry.all("sandbox", of: policy.grants, in: policy.file) + further
+  }
+
+  private static func severities(_ policy: Policy) -> [Entry] {
+    policy.severities.sorted { $0.key.rawValue < $1.key.rawValue }.map { code, level in
+      Entry("severities.\(code.rawValue)", level) { .text($0.rawValue) }
+    }
+  }
+
+  /// What is set for single plugins, except for their options.
+  private static func plugins(_ policy: Policy) -> [Entry] {
+    let enabled = policy.enabled.sorted { $0.key < $1.key }.map {
+      Entry("plugins.\($0.key).enabled", $0.value, Value.flag)
+    }
+    let modes = policy.failureModes.sorted { $0.key < $1.key }.map {
+      Entry("plugins.\($0.key).onFailure", $0.value) { .text($0.rawValue) }
+    }
+    let grants = policy.pluginGrants.sorted { $0.key < $1.key }.flatMap {
+      Entry.all("plugins.\($0.key).sandbox", of: $0.value, in: policy.file)
+    }
+    return enabled + modes + grants.filter { $0.location != nil }
   }
 
   private static func options(of plugins: [PluginInspection]) -> [Entry] {
@@ -168,6 +188,29 @@ struct ConfigReport: CommandReport {
       }
     }
     return table.text(for: terminal)
+  }
+}
+
+extension ConfigReport.Entry {
+  /// The members of an object that allow an access, set or not.
+  ///
+  /// - Parameter file: The policy file that has the object.
+  static func all(
+    _ object: String, of members: PolicyFile.Access?, in file: String?
+  ) -> [ConfigReport.Entry] {
+    let access = members?.access ?? SystemAccess()
+    let values: [(String, ConfigReport.Value)] = [
+      ("read", .texts(access.readable.sorted().map(\.text))),
+      ("write", .texts(access.writable.sorted().map(\.text))),
+      ("ports.connect", .numbers(access.connectPorts.sorted().map(Int.init))),
+      ("ports.bind", .numbers(access.bindPorts.sorted().map(Int.init))),
+      ("resolve", .flag(access.resolvesNames)),
+    ]
+    return values.map { name, value in
+      let line = members?.line(of: name)
+      let origin = file.flatMap { file in line.map { SettingOrigin.file(file, line: $0) } }
+      return Self("\(object).\(name)", Setting(value: value, origin: origin ?? .standard)) { $0 }
+    }
   }
 }
 

@@ -55,17 +55,30 @@ struct ConfigSchema {
     "onFailure": failureMode,
     "sandbox": object(
       "How the processes that load plugins to check them are confined",
-      [
-        "mode": [
-          "enum": .strings(SandboxMode.allCases.map(\.rawValue)),
-          "description": "Whether they are confined",
-        ]
-      ]),
+      access.merging(["mode": sandboxMode]) { first, _ in first }),
     "deadline": [
       "type": "number", "description": "The maximum load time of a plugin, in seconds",
       "exclusiveMinimum": .value(.int(0)),
       "maximum": .value(.double(PolicyFile.longestDeadline)),
     ],
+  ]
+
+  private static let sandboxMode: JSONTree = [
+    "enum": .strings(SandboxMode.allCases.map(\.rawValue)),
+    "description": "Whether they are confined",
+  ]
+
+  /// What plugins may do while they are checked.
+  private static let access: [String: JSONTree] = [
+    "read": absolutePaths("The files and directories that may be read"),
+    "write": absolutePaths("The files and directories that may be read and changed"),
+    "ports": object(
+      "The TCP ports of any address that may be used",
+      [
+        "connect": ports("The ports that may be connected to", from: 1),
+        "bind": ports("The ports that may be listened on; 0 for any free one", from: 0),
+      ]),
+    "resolve": type("boolean", "Allow to resolve host names"),
   ]
 
   private static let failureMode: JSONTree = [
@@ -87,6 +100,7 @@ struct ConfigSchema {
       [
         "enabled": type("boolean", "Use the plugin"), "onFailure": failureMode,
         "options": options,
+        "sandbox": object("What the plugin may do while it is checked", access),
       ])
   }
 
@@ -122,6 +136,27 @@ struct ConfigSchema {
 
   private static func type(_ name: String, _ description: String) -> JSONTree {
     ["type": .value(.string(name)), "description": .value(.string(description))]
+  }
+
+  private static func absolutePaths(_ description: String) -> JSONTree {
+    list(description, ["type": "string", "pattern": "^/"])
+  }
+
+  private static func ports(_ description: String, from least: Int) -> JSONTree {
+    list(
+      description,
+      [
+        "type": "integer", "minimum": .value(.int(least)),
+        "maximum": .value(.int(Int(UInt16.max))),
+      ])
+  }
+
+  /// A list of an access.
+  private static func list(_ description: String, _ elements: JSONTree) -> JSONTree {
+    [
+      "type": "array", "description": .value(.string(description)), "items": elements,
+      "uniqueItems": true, "maxItems": .value(.int(SystemAccess.limit)),
+    ]
   }
 
   private static func paths(_ description: String) -> JSONTree {

@@ -1,6 +1,7 @@
 import CleanseFindingReports
 import CleanseSupport
 import CleansePluginHost
+import CleansePluginMetadata
 import CleanseGraphAnalysis
 
 extension ShowReport.Plugin {
@@ -39,6 +40,7 @@ extension ShowReport.Plugin {
       ("required by", requiredBy),
       ("contributes", entry.contributes ?? []),
       ("options", options.map(\.line)),
+      ("access needed", entry.needs?.phrases ?? []),
       ("would bind", wouldBind),
     ]
   }

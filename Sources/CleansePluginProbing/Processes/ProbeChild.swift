@@ -1,4 +1,6 @@
 import CCleanseProbe
+import CleansePluginFiles
+import CleansePluginMetadata
 import CleanseSupport
 
 /// The code of a probe process, from its start to its end.
@@ -83,12 +85,18 @@ extension ProbeLimits {
   private static let fileBytes: UInt64 = 64 << 20
   private static let descriptors: UInt64 = 256
 
+  /// The number of files that are open at once while the process is confined, for paths that are granted.
+  private var openedForGrants: UInt64 {
+    UInt64(grants.all.readable.count + grants.all.writable.count)
+  }
+
   /// Limits the calling process. In addition to the settings' limits, it gets enough files and descriptors
   /// for any plugin to start.
   func apply() -> Bool {
     var limits = cprobe_limits(
       cpu_seconds: UInt64(allowedMilliseconds / 1000 + 2), file_bytes: Self.fileBytes,
-      descriptors: Self.descriptors, further_processes: 256, further_bytes: UInt64(memory))
+      descriptors: Self.descriptors + openedForGrants, further_processes: 256,
+      further_bytes: UInt64(memory))
     return unsafe cprobe_limit(&limits) == 0
   }
 

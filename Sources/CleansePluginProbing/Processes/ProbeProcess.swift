@@ -154,6 +154,8 @@ final class ProbeProcess {
     // The process may have crashed while it wrote its result.
     case (.nothing, .killed(let signal)), (.forged, .killed(let signal)):
       outcome.ending = .crashed(signal: signal, nil)
+    case (.nothing, .exited(ProbeChild.Status.unconfined)) where sandbox != nil:
+      outcome.ending = .unavailable("its process can't be confined")
     case (.nothing, .exited(let status)):
       outcome.ending = .exited(status: status)
     case (.forged, .exited): break

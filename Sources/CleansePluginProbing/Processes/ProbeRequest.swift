@@ -37,7 +37,9 @@ struct ProbeRequest: Codable, Sendable {
   init(
     id: Int, task: Task, plugins: [PluginInspection], nonce: [UInt8], limits: ProbeLimits
   ) {
-    (self.id, self.task, self.nonce, self.limits) = (id, task, nonce, limits)
+    (self.id, self.task, self.nonce) = (id, task, nonce)
+    // What other plugins were granted is none of the process's business.
+    self.limits = limits.granting(only: plugins)
     sent = plugins.compactMap(SentPlugin.init)
     isTraced = Trace.current != nil
   }
@@ -75,6 +77,7 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   let milliseconds: Int
   let memory: Int
   let sandbox: SandboxMode
+  private(set) var grants: SandboxGrants
   /// Whether the host runs no other probe process at the same time.
   private(set) var isAlone = false
 
@@ -85,6 +88,14 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   var alone: ProbeLimits {
     var limits = self
     limits.isAlone = true
+    return limits
+  }
+
+  /// The same limits for a process that loads these plugins: their grants are those of the process.
+  func granting(only plugins: [PluginInspection]) -> ProbeLimits {
+    var limits = self
+    let identifiers = plugins.compactMap(\.description?.manifest.identifier)
+    limits.grants = SandboxGrants(all: grants.access(of: identifiers))
     return limits
   }
 
@@ -100,5 +111,6 @@ struct ProbeLimits: Codable, Hashable, Sendable {
     milliseconds = Int(min(max(each * whole + max(further, 0) * 50, 1), 86_400_000))
     memory = max(0, settings.memory)
     sandbox = settings.sandbox
+    grants = settings.grants
   }
 }

@@ -1,5 +1,7 @@
 public import CleanseGraph
+import CleanseConfinement
 import CleansePluginFiles
+import CleanseSupport
 internal import CleansePluginMetadata
 
 extension Diagnostic {
@@ -11,28 +13,28 @@ extension Diagnostic {
   ///   - severity: A warning for factories, which may do what modules may not.
   ///   - activity: What the host did with the plugin.
   static func denied(
-    _ plugin: PluginDescription, _ refusals: [String], severity: Diagnostic.Severity = .error,
+    _ plugin: PluginDescription, _ refusals: [Refusal], severity: Diagnostic.Severity = .error,
     while activity: String = "it was being checked"
   ) -> Diagnostic? {
     denied("\(plugin.file) tried", "it", refusals, severity, while: activity).map { finding in
       var finding = finding
       finding.provenance = Provenance(origin: plugin.manifest.identifier)
       finding.arguments.insert(.file(plugin.file), at: 0)
-      return finding
+      return finding.explained(by: plugin.manifest.needs.part(for: refusals), of: plugin)
     }
   }
 
   /// The finding about what plugins of one process were refused beyond what each of them was alone.
-  static func denied(_ plugins: [PluginInspection], _ refusals: [String]) -> Diagnostic? {
+  static func denied(_ plugins: [PluginInspection], _ refusals: [Refusal]) -> Diagnostic? {
     let known = plugins.flatMap(\.diagnostics).filter { $0.code == .pluginDenied }
       .flatMap(\.arguments).map(\.value)
     return denied(
-      "a plugin tried", "a plugin", refusals.filter { !known.contains($0) }, .error,
+      "a plugin tried", "a plugin", refusals.filter { !known.contains("\($0)") }, .error,
       while: "the plugins were being checked together")
   }
 
   private static func denied(
-    _ subject: String, _ pronoun: String, _ refusals: [String], _ severity: Diagnostic.Severity,
+    _ subject: String, _ pronoun: String, _ refusals: [Refusal], _ severity: Diagnostic.Severity,
     while activity: String
   ) -> Diagnostic? {
     guard let first = refusals.first else { return nil }
@@ -40,7 +42,40 @@ extension Diagnostic {
       .pluginDenied, severity, "\(subject) to \(first) while \(activity)",
       notes: refusals.dropFirst().map { Note("\(pronoun) also tried to \($0)") },
       fix: "do it when a command runs or a service starts",
-      arguments: refusals.map { .init("refusal", $0) })
+      arguments: refusals.map { .init("refusal", "\($0)") })
+  }
+
+  /// The finding with what the plugin declares to need, and how to grant that; unchanged if it is nothing.
+  func explained(by needs: SystemAccess, of plugin: PluginDescription) -> Diagnostic {
+    guard !needs.isEmpty else { return self }
+    var finding = self
+    finding.notes.append(
+      Note("its manifest declares that it needs to \(needs.phrases.joined(separator: ", "))"))
+    finding.fix =
+      "grant it in `host.json`, if the plugin may do that: "
+      + SandboxGrants.json(of: needs, for: plugin.manifest.identifier)
+    return finding
+  }
+}
+
+extension SystemAccess {
+  /// The part of it that allows any of these calls.
+  fileprivate func part(for refusals: [Refusal]) -> SystemAccess {
+    refusals.reduce(SystemAccess()) { $0.union(part(for: $1)) }
+  }
+
+  private func part(for refusal: Refusal) -> SystemAccess {
+    var part = SystemAccess()
+    switch refusal {
+    case .write(let path?), .removal(let path?):
+      part.writable = writable.filter { path.isWithin($0) }
+    case .socket(let family, _) where family == AF_INET || family == AF_INET6:
+      (part.connectPorts, part.bindPorts) = (connectPorts, bindPorts)
+      part.resolvesNames = resolvesNames
+    case .socket(AF_NETLINK, _): part.resolvesNames = resolvesNames
+    default: break
+    }
+    return part
   }
 }
 

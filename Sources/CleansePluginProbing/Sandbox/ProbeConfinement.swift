@@ -1,6 +1,7 @@
 import CleanseConfinement
 import CleansePluginFiles
 import CleansePluginLoading
+import CleansePluginMetadata
 import CleanseSupport
 
 /// What a process that loads plugins to check them may do: read the system's files and those of its plugins, and write in a
@@ -13,14 +14,18 @@ enum ProbeConfinement {
   ///
   /// - Parameters:
   ///   - plugins: The plugins of the process.
+  ///   - access: What they are granted.
   ///   - directory: Its own directory; nil if there is none.
-  static func confinement(of plugins: [PluginInspection], in directory: FilePath?) -> Confinement {
+  static func confinement(
+    of plugins: [PluginInspection], with access: SystemAccess, in directory: FilePath?
+  ) -> Confinement {
     let files = plugins.flatMap { plugin in
       [plugin.file.path, plugin.file.resolvedPath] + plugin.libraries.map(\.path)
     }
     var confinement = Confinement(
       readable: readable(with: files.map { FilePath($0) }), writable: devices)
     if let directory { confinement.writable.append(directory) }
+    confinement.allow(access)
     // Otherwise a host of root could not load the plugins of a user with a private home directory.
     confinement.ignoresReadPermissions = true
     return confinement

@@ -7,6 +7,7 @@ import CleanseConfinement
 import CleanseProcesses
 import CleanseSupport
 import CleansePluginFiles
+import CleansePluginMetadata
 
 /// The confinement of one probe process.
 final class ProbeSandbox {
@@ -17,20 +18,24 @@ final class ProbeSandbox {
   private var process: Descriptor?
   private var recorder: RefusalRecorder?
   private var isListenerExpected = true
-  private(set) var refusals: [String] = []
+  private(set) var refusals: [Refusal] = []
 
   /// Returns nil for a request whose process is not to be confined.
   ///
   /// - Throws: A ``ProbeSandboxError`` if it has to be, and the system can't enforce all of it.
   init?(for request: ProbeRequest, from supplies: inout SandboxSupplies) throws {
     guard request.limits.sandbox != .off else { return nil }
-    guard request.limits.sandbox == .prefer || Self.gaps.isEmpty else {
-      throw ProbeSandboxError(gaps: Self.gaps)
+    let access = request.limits.grants.all
+    let gaps = Self.gaps(with: access)
+    guard request.limits.sandbox == .prefer || gaps.isEmpty else {
+      throw ProbeSandboxError(gaps: gaps)
     }
     let ends = try DescriptorPair.connection()
     directory = supplies.directory.path()
-    confinement = try ProbeConfinement.confinement(of: request.plugins, in: directory)
-      .prepared(on: Self.kernel, sharing: supplies.files())
+    confinement = try ProbeConfinement.confinement(
+      of: request.plugins, with: access, in: directory
+    )
+    .prepared(on: Self.kernel, sharing: supplies.files())
     server = ends.first
     process = Descriptor(ends.second.release())
   }
@@ -38,17 +43,31 @@ final class ProbeSandbox {
   /// What the system offers; a filter of the calls of this process can hide some of it.
   static let kernel = KernelConfinement.current
 
-  /// What the system can't enforce.
-  static let gaps = ProbeConfinement.confinement(of: [], in: nil).gaps(on: kernel)
+  /// What the system can't enforce if plugins are granted an access.
+  ///
+  /// - Parameter kernel: What is used of the kernel.
+  static func gaps(
+    with access: SystemAccess = SystemAccess(), on kernel: KernelConfinement = kernel
+  ) -> [ConfinementGap] {
+    var confinement = Confinement()
+    confinement.allow(access)
+    return confinement.gaps(on: kernel)
+  }
 
   /// What confines the processes in this mode, for the keys of the cache.
   static func description(of mode: SandboxMode) -> String {
     mode == .off ? "\(mode)" : "\(mode) \(kernel)"
   }
 
+  /// What the plugins of a process are granted, for the keys of the cache.
+  static func grants(of limits: ProbeLimits) -> String {
+    limits.sandbox == .off ? "" : limits.grants.all.lines.joined(separator: "\n")
+  }
+
   /// Compiles in advance what the confinements of all processes share.
   static func warmUp() {
-    _ = try? ProbeConfinement.confinement(of: [], in: nil).prepared(on: kernel)
+    _ = try? ProbeConfinement.confinement(of: [], with: SystemAccess(), in: nil)
+      .prepared(on: kernel)
   }
 
   /// The process's end of the connection.
@@ -87,17 +106,13 @@ final class ProbeSandbox {
     return isListenerExpected ? [server.number] : []
   }
 
-  /// Answers the refused calls that wait.
+  /// Answers the refused calls that wait, up to a limit: a process can make them faster than they are answered, and must not
+  /// keep this one from ending it.
   func proceed() {
     if isListenerExpected { receive() }
-    guard recorder != nil else { return }
-    while let event = recorder?.next(), event != .idle {
-      guard case .answered(let refusal) = event else {
-        recorder = nil
-        return
-      }
-      if let refusal { add("\(refusal)") }
-    }
+    guard let pending = recorder?.pending() else { return }
+    for refusal in pending.refusals { add(refusal) }
+    if pending.isEnded { recorder = nil }
   }
 
   /// Receives the listener, or the end of the connection if there is none.
@@ -116,7 +131,7 @@ final class ProbeSandbox {
   /// The largest number of refusals that are kept.
   private static let limit = 8
 
-  private func add(_ refusal: String) {
+  private func add(_ refusal: Refusal) {
     guard refusals.count < Self.limit, !refusals.contains(refusal) else { return }
     refusals.append(refusal)
   }

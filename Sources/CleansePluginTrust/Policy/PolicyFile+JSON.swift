@@ -54,7 +54,9 @@ extension PolicyFile {
     baseline = fields.member("baseline", try fields.optionalPath("baseline")).map(resolved)
     deadline = fields.member("deadline", try Self.deadline(fields))
     onFailure = try Self.failureMode(fields)
-    sandbox = try fields.optionalObject("sandbox", make: Self.sandboxMode) ?? nil
+    if let found = try fields.optionalObject("sandbox", make: Self.sandbox) {
+      (sandbox, grants) = (found.mode, found.grants)
+    }
     if let trust = try fields.optionalObject("trust", make: Self.trust) {
       (requiresSigned, allowsInsecure) = (trust.requiresSigned, trust.allowsInsecure)
       allowsSimilarCompiler = trust.allowsSimilarCompiler
@@ -77,9 +79,13 @@ extension PolicyFile {
   private mutating func read(
     _ settings: JSONFields, of plugin: String
   ) throws(ManifestError) {
-    try settings.rejectUnknown(known: ["enabled", "onFailure", "options"])
+    try settings.rejectUnknown(known: ["enabled", "onFailure", "options", "sandbox"])
     enabled[plugin] = settings.member("enabled", try settings.optionalBoolean("enabled"))
     failureModes[plugin] = try Self.failureMode(settings)
+    let grants = try settings.optionalObject("sandbox") { grants throws(ManifestError) in
+      try Access(grants)
+    }
+    pluginGrants[plugin] = settings.member("sandbox", grants)
     _ = try settings.optionalObject("options") { options throws(ManifestError) in
       for option in options.names {
         let location = SourceLocation(
@@ -97,11 +103,11 @@ extension PolicyFile {
     try choice("onFailure", in: fields)
   }
 
-  private static func sandboxMode(
+  private static func sandbox(
     _ fields: JSONFields
-  ) throws(ManifestError) -> Member<SandboxMode>? {
-    try fields.rejectUnknown(known: ["mode"])
-    return try choice("mode", in: fields)
+  ) throws(ManifestError) -> (mode: Member<SandboxMode>?, grants: Access) {
+    let grants = try Access(fields, besides: ["mode"])
+    return (try choice("mode", in: fields), grants)
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -47,6 +47,10 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var deadline: Member<Double>?
   /// Whether the processes that load plugins to check them are confined.
   public internal(set) var sandbox: Member<SandboxMode>?
+  /// What all plugins may do while they are checked.
+  public internal(set) var grants: Access?
+  /// What single plugins may do in addition while they are checked, by identifier.
+  public internal(set) var pluginGrants: [String: Member<Access>] = [:]
   /// What happens if a plugin can't be used.
   public internal(set) var onFailure: Member<FailureMode>?
   /// The options of plugins.
@@ -69,7 +73,7 @@ public struct PolicyFile: Hashable, Sendable {
     configuration.disabled = enabled.filter { !$0.value.value }.map { mention($0, $1) }
     configuration.mentioned =
       enabled.filter(\.value.value).map { mention($0, $1) }
-      + failureModes.map { mention($0, $1) }
+      + failureModes.map { mention($0, $1) } + pluginGrants.map { mention($0, $1) }
     return configuration
   }
 

@@ -132,6 +132,27 @@ package struct JSONFields {
 
   package func integer(_ name: String, in range: ClosedRange<Int>) throws(FieldError) -> Int {
     let value = try required(name, members[name])
+    return try inField(name, Self.integer(value, in: range))
+  }
+
+  /// An array of whole numbers.
+  package func optionalIntegers(
+    _ name: String, in range: ClosedRange<Int>
+  ) throws(FieldError) -> [Int]? {
+    guard let value = members[name] else { return nil }
+    guard case .array(let elements) = value.content else {
+      throw FieldError(field: name, message: "must be an array of numbers, not \(value.kind)")
+    }
+    var numbers: [Int] = []
+    for (index, element) in elements.enumerated() {
+      numbers.append(try inField("\(name)[\(index)]", Self.integer(element, in: range)))
+    }
+    return numbers
+  }
+
+  private static func integer(
+    _ value: JSONValue, in range: ClosedRange<Int>
+  ) throws(FieldError) -> Int {
     if case .integer(let number) = value.content, range.contains(number) { return number }
     let found =
       switch value.content {
@@ -140,7 +161,6 @@ package struct JSONFields {
       default: value.kind
       }
     throw FieldError(
-      field: name,
       message: "must be a whole number from \(range.lowerBound) to \(range.upperBound), "
         + "not \(found)")
   }

@@ -87,8 +87,8 @@ pub mod implementation {
 
 /// Defines the manifest, the stamp and the entry point of a plugin.
 ///
-/// The members have this order; the authors, `contributes`, `requires` and `options` are as in `plugin.json`, and the
-/// last three may be omitted. `configure` is a function that registers the bindings. The host calls it once for each
+/// The members have this order; the authors, `contributes`, `requires`, `options` and `needs` are as in `plugin.json`,
+/// and the last four may be omitted. `configure` is a function that registers the bindings. The host calls it once for each
 /// graph that it records, so it has to register the same bindings each time.
 ///
 /// ```no_run
@@ -126,6 +126,7 @@ macro_rules! plugin {
         $(, contributes: $contributes:tt)?
         $(, requires: $requires:tt)?
         $(, options: $options:tt)?
+        $(, needs: $needs:tt)?
         , configure: $configure:expr $(,)?
     ) => {
         const _: () = {
@@ -149,6 +150,7 @@ macro_rules! plugin {
                 $((false, ",\"contributes\":"), (false, stringify!($contributes)),)?
                 $((false, ",\"requires\":"), (false, stringify!($requires)),)?
                 $((false, ",\"options\":"), (false, stringify!($options)),)?
+                $((false, ",\"needs\":"), (false, stringify!($needs)),)?
                 (false, $crate::raw::STAMP),
             ];
 

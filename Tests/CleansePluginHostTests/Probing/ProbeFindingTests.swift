@@ -2,8 +2,20 @@
 import CleansePluginFiles
 @testable import CleansePluginLoading
 @testable import CleansePluginProbing
+import Cleanse
+import CleanseConfinement
+@testable import CleansePluginMetadata
 import CleanseTestSupport
+import CleanseSupport
 import Testing
+
+private enum NothingComponent: RootComponent {
+  static func configure(binder: UnscopedBinder) {}
+
+  static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+    bind.to(value: 1)
+  }
+}
 
 @Suite("The wording of the probe's findings")
 struct ProbeFindingTests {
@@ -91,16 +103,86 @@ struct ProbeFindingTests {
 
   @Test("for what the sandbox has refused, once where a plugin was refused it alone as well")
   func denied() throws {
-    let refusals = ["open an IPv4 socket", "write to \"/home/ada/.cache/words\""]
+    let refusals: [Refusal] = [
+      .socket(family: AF_INET, type: 1), .write("/home/ada/.cache/words"),
+    ]
     let plugin = try SamplePlugin.inspected()
     let alone = try #require(Diagnostic.denied(try SamplePlugin.description(), refusals))
     expectGolden(alone.description, "probe-denied")
     let plugins = [plugin.adding([alone]), try SamplePlugin.inspected("plugins/libReport.so")]
     #expect(Diagnostic.denied(plugins, refusals) == nil)
     let together = try #require(
-      Diagnostic.denied(plugins, refusals + ["execute \"/bin/sh\"", "send signal 9 to process 1"]))
+      Diagnostic.denied(plugins, refusals + [.execution("/bin/sh"), .signal(9, process: 1)]))
     expectGolden(together.description, "probe-set-denied")
     #expect(Diagnostic.denied(try SamplePlugin.description(), []) == nil)
+  }
+
+  @Test("for what the sandbox has refused and the manifest declares, with what would grant it")
+  func declared() throws {
+    var needs = try SystemAccess(reading: ["/srv"], writing: ["/var/lib/words", "/var/\"log"])
+    (needs.connectPorts, needs.resolvesNames) = ([443], true)
+    let plugin = try SamplePlugin.description(needs: needs)
+    func finding(_ refusals: Refusal...) throws -> String {
+      try #require(Diagnostic.denied(plugin, refusals)).description
+    }
+    expectGolden(
+      try finding(.write("/var/lib/words/a"), .socket(family: AF_INET, type: 2)),
+      "probe-denied-declared")
+    #expect(try finding(.removal("/var/\"log/a")).contains(#"{"write":["/var/\"log"]}"#))
+    // What is declared would not allow it.
+    for refusal: Refusal in [
+      .write("/var/lib/wordsmith"), .write("/srv/a"), .write(nil), .execution("/bin/sh"),
+      .socket(family: AF_UNIX, type: 1),
+    ] {
+      #expect(!(try finding(refusal)).contains("declares"))
+    }
+  }
+
+  @Test(
+    "for an error of a plugin that was not granted what it declares, as reading is not reported")
+  func ungranted() throws {
+    let needs = try SystemAccess(reading: ["/srv/words"], writing: ["/var/lib/words"])
+    let plugin = PluginInspection(
+      file: PluginFile(path: "plugins/libWords.so", resolvedPath: "/opt/plugins/libWords.so"),
+      verdict: .plugin(try SamplePlugin.description(needs: needs)))
+    let outcome = ProbeOutcome(ending: .exited(status: 1))
+    var settings = ProbeSettings()
+    settings.grants.plugins["org.example.words"] = try SystemAccess(reading: ["/srv"])
+    func notes() -> [String] {
+      ProbeVerdict(of: plugin, outcome, with: settings).findings.flatMap(\.notes).map(\.message)
+    }
+    #expect(
+      notes() == [
+        "it has not been granted what its manifest declares that it needs: write /var/lib/words"
+      ])
+    settings.grants.all = needs
+    #expect(notes().isEmpty)
+    settings.grants = SandboxGrants()
+    settings.sandbox = .off
+    #expect(notes().isEmpty)
+  }
+
+  @Test("one for all plugins where a kernel can't enforce the sandbox, and none if it is required")
+  func incomplete() throws {
+    var probe = PluginProbe.unavailable(for: NothingComponent.self, because: "of a test")
+    func finding(_ landlock: Int, filters: Bool = true, of count: Int = 3) throws -> Diagnostic? {
+      probe.sandboxFinding(
+        for: try (0..<count).map { _ in try SamplePlugin.inspected() },
+        on: KernelConfinement(
+          landlockVersion: landlock, filtersSystemCalls: filters, announcesRefusals: filters))
+    }
+    expectGolden(try #require(try finding(0, filters: false)).description, "probe-incomplete")
+    #expect(try finding(1) == nil)
+    #expect(try finding(0, of: 0) == nil)
+    // Only ports that are granted need a newer kernel.
+    probe.settings.grants.plugins["org.example.words"] = SystemAccess()
+    probe.settings.grants.plugins["org.example.words"]?.connectPorts = [443]
+    #expect(try finding(3)?.arguments.map(\.value) == ["\(ConfinementGap.ports)"])
+    #expect(try finding(4) == nil)
+    for mode in [SandboxMode.require, .off] {
+      probe.settings.sandbox = mode
+      #expect(try finding(0) == nil)
+    }
   }
 
   @Test("for processes left running")

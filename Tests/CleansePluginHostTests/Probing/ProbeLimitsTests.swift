@@ -1,3 +1,5 @@
+import CleansePluginFiles
+@testable import CleansePluginMetadata
 @testable import CleansePluginProbing
 import Glibc
 import Testing
@@ -34,6 +36,21 @@ struct ProbeLimitsTests {
       let milliseconds = limits(deadline, plugins: plugins).milliseconds
       #expect((1...86_400_000).contains(milliseconds))
     }
+  }
+
+  @Test("a process has what any of its plugins was granted, and nothing of others")
+  func grants() throws {
+    var settings = ProbeSettings()
+    settings.grants = SandboxGrants(
+      all: try SystemAccess(reading: ["/srv"]),
+      plugins: [
+        "org.example.words": try SystemAccess(reading: [], writing: ["/var/lib/words"]),
+        "org.example.other": try SystemAccess(reading: ["/other"]),
+      ])
+    let limits = ProbeLimits(settings, plugins: 1).granting(only: [try SamplePlugin.inspected()])
+    #expect(limits.grants.all.phrases == ["read /srv", "write /var/lib/words"])
+    #expect(limits.grants.plugins.isEmpty)
+    #expect(limits.alone.grants == limits.grants)
   }
 
   @Test("a memory limit is never negative", arguments: [Int.min, -1, 0])

@@ -20,12 +20,13 @@ struct PluginLockTests {
   private func entry(
     _ identifier: String = "org.example.words", version: String = "1.2.3",
     file: String = "words.so", contents: String = "abc", stamp: ABIStamp = hostStamp,
-    contributes: [String] = ["Command"], libraries: [PluginLock.Library] = []
+    contributes: [String] = ["Command"], needs: SystemAccess? = nil,
+    libraries: [PluginLock.Library] = []
   ) -> PluginLock.Entry {
     PluginLock.Entry(
       identifier: identifier, version: version, file: file,
       digest: ContentDigest(of: contents.utf8), stamp: stamp, contributes: contributes,
-      libraries: libraries)
+      needs: needs, libraries: libraries)
   }
 
   @Test("its bytes are fixed, in the order of the identifiers, and it can be written and read back")
@@ -113,6 +114,25 @@ struct PluginLockTests {
       drift.dropLast().last?.description == "contributes: the lock has Command, the plugin has none"
     )
     #expect(old.changes(to: old).isEmpty)
+  }
+
+  @Test("a plugin that needs more of the system differs, and a lock has what it needs")
+  func needs() throws {
+    let old = entry(needs: try SystemAccess(reading: ["/srv/a"]))
+    var needs = try SystemAccess(reading: ["/srv/a", "/srv/b"], writing: ["/var/lib/a"])
+    needs.connectPorts = [443, 80]
+    needs.resolvesNames = true
+    let new = entry(needs: needs)
+    #expect(
+      old.drift(to: new).map(\.description) == [
+        "needs.read: the lock has /srv/a, the plugin has /srv/a, /srv/b",
+        "needs.write: the lock has none, the plugin has /var/lib/a",
+        "needs.ports.connect: the lock has none, the plugin has 80, 443",
+        "needs.resolve: the lock has none, the plugin has true",
+      ])
+    let path = scratch.path(of: "plugins.lock")
+    try PluginLock(entries: [new]).write(to: path)
+    #expect(try PluginLock(contentsOf: path).entries == [new])
   }
 
   @Test(

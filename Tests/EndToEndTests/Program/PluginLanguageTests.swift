@@ -28,6 +28,7 @@ struct PluginLanguageTests {
     try plugin.expectStreams()
     try plugin.expectValidation("note: total has 1 1 [rules/total]")
     try plugin.expectContract()
+    try plugin.expectNeeds()
     let bad = try host("run", ".", "--", "bad", in: directory)
     #expect(bad.status != 0)
     #expect(bad.errors.contains("an exception of type int"))
@@ -58,6 +59,7 @@ struct PluginLanguageTests {
     try plugin.expectStreams()
     try plugin.expectValidation("note: total has [1, 1] providers [rules/total]")
     try plugin.expectContract()
+    try plugin.expectNeeds()
     let null = try host("run", ".", "--", "null", in: directory)
     #expect(null.status != 0)
     #expect(null.errors.contains("the text has a null character"))
@@ -131,6 +133,12 @@ private struct LanguagePlugin {
   func expectContract() throws {
     let run = try host("show", ".", "org.example.everything", in: directory)
     #expect(run.output.contains("org.example.everything-contract 1.2.0\n"), "\(run.output)")
+  }
+
+  func expectNeeds() throws {
+    let run = try host("show", ".", "org.example.everything", in: directory)
+    #expect(run.output.contains("read /srv/everything\n"), "\(run.output)")
+    #expect(run.output.contains("connect to TCP port 443\n"), "\(run.output)")
   }
 
   func expectValidation(_ finding: String) throws {

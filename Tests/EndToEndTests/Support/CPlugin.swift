@@ -12,6 +12,8 @@ struct CPlugin {
   var abi = ABIStamp.host.abi
   var architecture = ABIStamp.host.architecture
   var language = "c"
+  /// Additional members of the manifest, as JSON with a leading comma.
+  var manifest = ""
   /// Additional members of the stamp, as JSON with a leading comma.
   var stamp = ""
   /// The body of the entry point; without it, there is none.
@@ -46,7 +48,7 @@ struct CPlugin {
   private var source: String {
     var json = """
       {"manifest":{"identifier":"\(identifier)","version":"1.0.0","summary":"\(summary)",\
-      "authors":["Ada"]\(language == "c" ? "" : #","module":"M""#)},"stamp":{"abi":\(abi),\
+      "authors":["Ada"]\(language == "c" ? "" : #","module":"M""#)\(manifest)},"stamp":{"abi":\(abi),\
       "architecture":"\(architecture)","language":"\(language)"\(stamp)}}
       """
     // Otherwise the terminating null would make the section longer than the note.

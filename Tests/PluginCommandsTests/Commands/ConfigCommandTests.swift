@@ -19,6 +19,11 @@ struct ConfigCommandTests {
         strict                          true          command line
         deadline                        5             default
         sandbox.mode                    prefer        default
+        sandbox.read                    -             default
+        sandbox.write                   -             default
+        sandbox.ports.connect           -             default
+        sandbox.ports.bind              -             default
+        sandbox.resolve                 false         default
         onFailure                       refuse        default
         baseline                        -             default
         lock.file                       plugins.lock  default
@@ -84,6 +89,39 @@ struct ConfigCommandTests {
               "value" : "prefer"
             },
             {
+              "key" : "sandbox.read",
+              "origin" : "default",
+              "value" : [
+
+              ]
+            },
+            {
+              "key" : "sandbox.write",
+              "origin" : "default",
+              "value" : [
+
+              ]
+            },
+            {
+              "key" : "sandbox.ports.connect",
+              "origin" : "default",
+              "value" : [
+
+              ]
+            },
+            {
+              "key" : "sandbox.ports.bind",
+              "origin" : "default",
+              "value" : [
+
+              ]
+            },
+            {
+              "key" : "sandbox.resolve",
+              "origin" : "default",
+              "value" : false
+            },
+            {
               "key" : "onFailure",
               "origin" : "default",
               "value" : "refuse"
@@ -95,5 +133,31 @@ struct ConfigCommandTests {
             },
 
         """))
+  }
+
+  @Test("shows what plugins may do while they are checked, each with the line of its member")
+  func grants() async throws {
+    let directory = try TemporaryDirectory([
+      "host.json": """
+      {"sandbox": {"read": ["/srv/a", "/srv/b"],
+        "ports": {"connect": [443, 80]}},
+       "plugins": {"a.b": {"sandbox":
+        {"resolve": true, "write": ["/var/lib/a"]}}}}
+      """
+    ])
+    let path = "\(directory.path)/host.json"
+    let outcome = await host("config", "--config", path)
+    let rows = outcome.output.replacing(path, with: "FILE").split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+    for row in [
+      "sandbox.read /srv/a FILE:1", "/srv/b", "sandbox.write - default",
+      "sandbox.ports.connect 80 FILE:2", "443", "sandbox.ports.bind - FILE:2",
+      "sandbox.resolve false default", "plugins.a.b.sandbox.write /var/lib/a FILE:4",
+      "plugins.a.b.sandbox.resolve true FILE:4",
+    ] {
+      #expect(rows.contains(row), "\(row)")
+    }
+    #expect(!outcome.output.contains("plugins.a.b.sandbox.read"))
   }
 }

@@ -1,6 +1,8 @@
 import CleanseGraphAnalysis
 @testable import CleanseGraph
 @testable import CleansePluginCommands
+import CleansePluginFiles
+import CleansePluginMetadata
 @testable import CleansePluginTrust
 import CleanseTestSupport
 import Glibc
@@ -91,6 +93,27 @@ struct PolicyFileTests {
     (
       "{\"trust\": {\"allowInsecure\": 0}}",
       ":1: `trust.allowInsecure` must be true or false, not a number"
+    ),
+    (
+      "{\"sandbox\": {\"reed\": []}}",
+      ":1: `sandbox.reed` is not a known key; did you mean `read`?"
+    ),
+    (
+      "{\"sandbox\": {\"mode\": \"off\",\n\"write\": [\"out\"]}}",
+      ":2: `sandbox.write[0]` must be an absolute path, not `out`"
+    ),
+    (
+      "{\"plugins\": {\"a.b\": {\"sandbox\": {\"ports\": {\"bind\": [65536]}}}}}",
+      ":1: `plugins.a.b.sandbox.ports.bind[0]` must be a whole number from 0 to 65535, not 65536"
+    ),
+    (
+      "{\"plugins\": {\"a.b\": {\"sandbox\": {\"mode\": \"off\"}}}}",
+      ":1: `plugins.a.b.sandbox.mode` is not a known key; the known keys are `read`, `write`, "
+        + "`ports`, `resolve`"
+    ),
+    (
+      "{\"plugins\": {\"a.b\": {\"sandbox\": true}}}",
+      ":1: `plugins.a.b.sandbox` must be an object, not a boolean"
     ),
     ("{\"severities\": []}", ":1: `severities` must be an object, not an array"),
     (
@@ -196,6 +219,34 @@ struct PolicyFileTests {
     #expect(file.isStrict == nil)
     #expect(file.baseline == nil)
     #expect(file.allowsInsecure == nil)
+  }
+
+  @Test("has what all plugins may do while they are checked, and what single ones may in addition")
+  func grants() throws {
+    let directory = try TemporaryDirectory([
+      "host.json": """
+      {
+        "sandbox": {
+          "mode": "require", "read": ["/srv"],
+          "ports": {"connect": [443]}
+        },
+        "plugins": {
+          "a.b": {"sandbox": {"write": ["/var/lib/a"], "resolve": true}}
+        }
+      }
+      """
+    ])
+    let file = try PolicyFile(contentsOf: "\(directory.path)/host.json")
+    #expect(file.sandbox?.value == .require)
+    #expect(file.grants?.line(of: "read") == 3 && file.grants?.line(of: "ports.connect") == 4)
+    #expect(file.grants?.line(of: "resolve") == nil)
+    #expect(file.configuration.mentioned.map(\.name) == ["a.b"])
+    let grants = Policy(file: file).sandboxGrants
+    #expect(grants.all.phrases == ["read /srv", "connect to TCP port 443"])
+    #expect(
+      grants.access(of: ["x.y", "a.b"]).phrases
+        == ["read /srv", "write /var/lib/a", "connect to TCP port 443", "resolve host names"])
+    #expect(Policy().sandboxGrants == SandboxGrants())
   }
 
   @Test("may be an empty object")

@@ -18,7 +18,8 @@ struct RandomNote {
         contributes: Array(["TextFilter", "Command", "日本"].shuffled(using: &generator).prefix(2)),
         requires: (0..<Int.random(in: 0...3, using: &generator)).map {
           PluginRequirement(identifier: "r\($0)." + identifier(), range: try VersionRange(range()))
-        }),
+        },
+        needs: try SystemAccess(reading: Bool.random(using: &generator) ? ["/" + line()] : [])),
       stamp: ABIStamp(
         abi: Int.random(in: 1...9, using: &generator), architecture: pick(["x86_64", "aarch64"]),
         language: language, framework: language == "c" ? nil : version(),

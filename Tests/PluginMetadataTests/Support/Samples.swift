@@ -10,7 +10,9 @@ let completeManifest = """
     "requires": {
       "org.example.words": ">=1.0.0 <2.0.0",
       "org.example": "1.0.0"
-    }
+    },
+    "needs": {"read": ["/srv/words"],
+      "ports": {"connect": [443]}}
   }
   """
 
