@@ -33,7 +33,10 @@ struct ServiceProcess {
       arguments, environment: context.environment, context.names)
     try worker.begin(endingWithin: settings.stopDeadline)
     // Until services start, there is nothing to stop.
-    worker.onStop { _exit(0) }
+    worker.onStop {
+      Trace.current?.flush()
+      _exit(0)
+    }
     // A plugin can be replaced between any two of the steps.
     var reading = RepeatedReading()
     var reported: Set<Diagnostic> = []

@@ -139,8 +139,8 @@ struct TraceTests {
     let outcome = try ChildProcess(
       program: "/bin/bash",
       arguments: [
-        "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "bash", Build.host.path, "validate",
-        "--no-cache", "--trace", "t.json", "plugins",
+        "-c", "trap '' XFSZ; ulimit -S -f 1; exec \"$@\"", "bash", Build.host.path, "validate",
+        "--no-cache", "--sandbox", "off", "--trace", "t.json", "plugins",
       ], environment: ChildProcess.searchPaths, directory: directory.path
     ).run()
     #expect(outcome.status == 3)

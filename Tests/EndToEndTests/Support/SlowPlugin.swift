@@ -52,7 +52,8 @@ enum SlowPlugin {
     static void *make_server(void) { return malloc(1); }
 
     CLEANSE_PLUGIN_WITH(
-      "\(identifier)", "1.0.0", "Waits", "Ada", CLEANSE_CONTRIBUTES("\\"Command\\"")) {
+      "\(identifier)", "1.0.0", "Waits", "Ada",
+      CLEANSE_CONTRIBUTES("\\"Command\\",\\"CleanseBindingPlugin\\"")) {
       wait_in(in_configure);
       CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
       CLEANSE_BIND("cleanse_validator *make_rules()", make_rules, CLEANSE_CONTRIBUTE);
