@@ -304,6 +304,7 @@ let tests: [Target] = [
     dependencies: [
       "CleansePluginHost", "CCleansePlugin", "CCleanseProbe", "CleanseGraphTestSupport",
       "CleanseTestSupport", "ElfImages", "CleansePluginCommands", "CleanseProcesses",
+      "CleanseConfinement",
     ],
     exclude: ["Golden"],
     swiftSettings: settings),

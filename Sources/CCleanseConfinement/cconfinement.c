@@ -7,12 +7,14 @@
 #include <linux/filter.h>
 #include <linux/openat2.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -197,7 +199,7 @@ int cconfinement_enforce(cconfinement_plan *plan, int *listener, const char **fa
   *failed = "prctl(PR_SET_NO_NEW_PRIVS)";
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   *failed = "capset";
-  if (drop_capabilities(plan->keeps_read_search) != 0) return -1;
+  if (!plan->keeps_capabilities && drop_capabilities(plan->keeps_read_search) != 0) return -1;
   *failed = "landlock_restrict_self";
   if (restrict_files(plan) != 0) return -1;
   cconfinement_close(plan);
@@ -252,6 +254,38 @@ void cconfinement_continue(int listener, uint64_t identifier) {
 }
 
 void cconfinement_refuse(int listener, uint64_t identifier, int error) { answer(listener, identifier, error, 0); }
+
+/* A copy of a descriptor of another process (pidfd_getfd(2), Linux 5.6). */
+static int copy_descriptor(int32_t process, int descriptor) {
+  int handle = (int)syscall(SYS_pidfd_open, process, 0);
+  if (handle < 0) return -1;
+  int copy = (int)syscall(SYS_pidfd_getfd, handle, descriptor, 0);
+  close(handle);
+  return copy;
+}
+
+int cconfinement_read_address(
+  int32_t process, int32_t thread, int descriptor, uint64_t address, uint64_t size, int32_t *family, uint16_t *port,
+  bool *is_stream) {
+  union {
+    struct sockaddr any;
+    struct sockaddr_in internet;
+    struct sockaddr_in6 internet6;
+  } name;
+  memset(&name, 0, sizeof name);
+  if (size > sizeof name) size = sizeof name;
+  struct iovec own = {&name, size}, other = {(void *)(uintptr_t)address, size};
+  if (process_vm_readv(thread, &own, 1, &other, 1, 0) != (ssize_t)size) return -1;
+  int copy = copy_descriptor(process, descriptor), type = 0;
+  if (copy < 0) return -1;
+  socklen_t length = sizeof type;
+  int result = getsockopt(copy, SOL_SOCKET, SO_TYPE, &type, &length);
+  close(copy);
+  *family = name.any.sa_family;
+  *port = ntohs(name.any.sa_family == AF_INET6 ? name.internet6.sin6_port : name.internet.sin_port);
+  *is_stream = type == SOCK_STREAM;
+  return result;
+}
 
 long cconfinement_read_text(int32_t thread, uint64_t address, char *text, long size) {
   long length = 0;

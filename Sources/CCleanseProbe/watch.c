@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -84,18 +85,18 @@ int cprobe_page_status(const cprobe_page *page, int32_t *thread) {
 static sigset_t earlier_mask;
 static struct sigaction earlier_child_action;
 
-/* Closes all descriptors but standard error, as other processes may wait for their end. Keeps the standard
+/* Closes all descriptors but standard error and another one, as other processes may wait for their end. Keeps the standard
    streams if /dev/null can't be opened. */
-static void keep_errors_alone(void) {
+static void keep_errors_and(int kept) {
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0) {
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);
   }
-  cprobe_close_from(STDERR_FILENO + 1, NULL, 0);
+  cprobe_close_from(STDERR_FILENO + 1, &kept, 1);
 }
 
-int32_t cprobe_fork_watched(void) {
+int32_t cprobe_fork_watched(int kept) {
   sigset_t all;
   sigfillset(&all);
   /* Before the fork, so that no signal reaches one process and not the other. */
@@ -108,7 +109,7 @@ int32_t cprobe_fork_watched(void) {
   pid_t parent = getpid();
   pid_t child = fork();
   if (child > 0) {
-    keep_errors_alone();
+    keep_errors_and(kept);
     return child;
   }
   int error = errno;
@@ -130,6 +131,12 @@ static int is_of_terminal(const siginfo_t *info) {
     case SIGCONT: case SIGWINCH: return 1;
     default: return 0;
   }
+}
+
+int cprobe_signal_descriptor(void) {
+  sigset_t all;
+  sigfillset(&all);
+  return signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 int cprobe_wait_for_signal(int milliseconds, cprobe_signal *signal) {

@@ -45,19 +45,44 @@ struct AnnouncedCall {
   /// An `int` argument.
   func number(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: arguments[index]) }
 
+  /// A place in the network to which a socket of the process is to be bound or connected.
+  struct Address {
+    let family: Int32
+    let port: UInt16
+    let isStream: Bool
+  }
+
+  /// The address of bind(2) or connect(2); nil if it can't be read.
+  var address: Address? {
+    guard let process = status(thread, "Tgid:") else { return nil }
+    var (family, port, isStream): (Int32, UInt16, Bool) = (0, 0, false)
+    let result = unsafe cconfinement_read_address(
+      process, thread, number(0), arguments[1], arguments[2] & 0xFFFF_FFFF, &family, &port,
+      &isStream)
+    return result == 0 ? Address(family: family, port: port, isStream: isStream) : nil
+  }
+
   /// A path in the memory of the process; nil if it can't be read.
   func path(_ index: Int) -> FilePath? { path(index, from: "cwd") }
 
-  private func path(_ index: Int, in directory: Int) -> FilePath? {
+  /// A path that is relative to the directory of another argument, a descriptor.
+  func path(_ index: Int, in directory: Int) -> FilePath? {
     let descriptor = number(directory)
     return path(index, from: descriptor == AT_FDCWD ? "cwd" : "fd/\(descriptor)")
   }
 
-  private func path(_ index: Int, from base: String) -> FilePath? {
+  /// A text in the memory of the process; nil if it can't be read.
+  private func text(at address: UInt64) -> FilePath? {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe cconfinement_read_text(thread, arguments[index], &text, text.count)
-    guard length >= 0 else { return nil }
-    let path = FilePath(bytes: text.prefix(length).map(UInt8.init(bitPattern:)))
+    let length = unsafe cconfinement_read_text(thread, address, &text, text.count)
+    return length < 0 ? nil : FilePath(bytes: text.prefix(length).map(UInt8.init(bitPattern:)))
+  }
+
+  /// The path of a socket, the second argument of connect(2); nil if it can't be read.
+  var socketPath: FilePath? { text(at: arguments[1] + 2) }
+
+  private func path(_ index: Int, from base: String) -> FilePath? {
+    guard let path = text(at: arguments[index]) else { return nil }
     guard !path.isAbsolute else { return path }
     return SystemPath.target(ofLink: FilePath("/proc/\(thread)/\(base)")).map { path.from($0) }
   }

@@ -17,7 +17,7 @@ package import CleanseSupport
 ///
 /// It should have no terminal, or a process group of its own: in the background, a read from a terminal stops the whole
 /// group (SIGTTIN), of which the process that started it may be one.
-package struct Confinement: Hashable, Sendable {
+package struct Confinement: Hashable, Sendable, Codable {
   /// The files, and the directories below which every file may be read. `/proc/self` is the directory of the confined
   /// process, and a path below it grants all of that. A path without a file grants nothing.
   package var readable: [FilePath]
@@ -37,6 +37,11 @@ package struct Confinement: Hashable, Sendable {
   /// Whether a process of root keeps the right to read files whatever their permissions are (`CAP_DAC_READ_SEARCH`), such
   /// as those in a private home directory. It applies only to what is readable or writable here.
   package var ignoresReadPermissions = false
+  /// Whether it goes on for long, as one with services does: it may accept connections on the sockets that it has inherited, and
+  /// a signal that the kernel decides about is not announced, so that it can end its processes although nothing answers any more.
+  package var runsServices = false
+  /// Whether it may do everything, and only announces what it uses: see ``AccessRecorder``.
+  package var onlyRecords = false
 
   package init(readable: [FilePath] = [], writable: [FilePath] = []) {
     self.readable = readable

@@ -14,7 +14,7 @@ import CleanseSupport
   init(
     _ confinement: Confinement, on kernel: KernelConfinement, sharing shared: OpenedFiles?
   ) throws(ConfinementError) {
-    let rights = LandlockRights(version: kernel.landlockVersion)
+    let rights = LandlockRights(version: confinement.onlyRecords ? 0 : kernel.landlockVersion)
     let rules = SystemCallRules(confinement, on: kernel)
     let instructions =
       kernel.filtersSystemCalls ? try SystemCallFilter.compiled(for: rules).instructions : []
@@ -29,6 +29,7 @@ import CleanseSupport
         ruleset: ruleset, own_proc_rights: files.reduce(0) { $0 | $1.ownProcessRights },
         filter: filter.baseAddress, filter_count: filter.count,
         own_process: SystemCallRules.ownProcess, listens: rules.announces,
+        keeps_capabilities: confinement.onlyRecords,
         keeps_read_search: confinement.ignoresReadPermissions))
   }
 

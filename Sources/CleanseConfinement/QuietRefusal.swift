@@ -11,6 +11,8 @@ struct QuietRefusal: Sendable {
   static let all: [QuietRefusal] = [
     // glibc asks nscd for users, groups and hosts, and then reads /etc. (nscd/nscd_helper.c.)
     .init("socket", [0: AF_UNIX, 1: 0o2_004_001, 2: 0]),
+    // libdispatch logs with syslog(3) that it can't raise the priority of a thread. (misc/syslog.c of glibc.)
+    .init("socket", [0: AF_UNIX, 1: 0o2_000_002, 2: 0]),
     // getaddrinfo(3) lists the addresses of this machine. (sysdeps/unix/sysv/linux/check_pf.c.)
     .init("socket", [0: AF_NETLINK, 1: 0o2_000_003, 2: 0]),
     // It finds its source address by connecting a socket that sends nothing. (nss/getaddrinfo.c.)

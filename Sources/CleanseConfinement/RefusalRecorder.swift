@@ -8,7 +8,8 @@ import CleanseSupport
 package struct RefusalRecorder: ~Copyable {
   private let listener: RefusalListener
   private let rules: SystemCallRules
-  private let granted: [FilePath]
+  private let writable: [FilePath]
+  private let executable: [FilePath]
 
   /// - Parameters:
   ///   - listener: What `enforce` has returned in the confined process.
@@ -20,7 +21,13 @@ package struct RefusalRecorder: ~Copyable {
   ) {
     self.listener = listener
     rules = SystemCallRules(confinement, on: kernel)
-    granted = confinement.writable.flatMap { [$0] + [SystemPath.resolved($0)].compactMap(\.self) }
+    writable = Self.withTargets(confinement.writable)
+    executable = Self.withTargets(confinement.executable)
+  }
+
+  /// The paths and, of those with symbolic links, what they lead to.
+  private static func withTargets(_ paths: [FilePath]) -> [FilePath] {
+    paths.flatMap { [$0] + [SystemPath.resolved($0)].compactMap(\.self) }
   }
 
   /// The number of the descriptor to wait on; it is readable when a call waits.
@@ -78,12 +85,13 @@ package struct RefusalRecorder: ~Copyable {
   /// Whether Landlock allows it, judged by the names alone.
   private func isGranted(_ attempt: Refusal) -> Bool {
     switch attempt {
-    case .write(let path?), .removal(let path?): isWritable(path)
+    case .write(let path?), .removal(let path?): Self.isPath(path, within: writable)
+    case .execution(let path?): Self.isPath(path, within: executable)
     default: false
     }
   }
 
-  private func isWritable(_ path: FilePath) -> Bool {
+  private static func isPath(_ path: FilePath, within granted: [FilePath]) -> Bool {
     guard let name = path.lastComponent else { return false }
     let directory = Self.resolved(path.removingLastComponent)
     let resolved = Self.resolved(path) ?? directory.map { $0.appending(name) } ?? path

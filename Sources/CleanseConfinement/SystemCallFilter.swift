@@ -21,7 +21,8 @@ struct SystemCallFilter: Sendable {
   private init(_ rules: SystemCallRules) throws(ConfinementError) {
     self.rules = rules
     let program = try Self.exported(rules)
-    instructions = Self.answerToUnknownCalls(highest: program.highest) + program.instructions
+    let unknown = rules.onlyRecords ? [] : Self.answerToUnknownCalls(highest: program.highest)
+    instructions = unknown + program.instructions
   }
 
   /// The name of a system call; nil if libseccomp knows none of this number.
@@ -44,14 +45,15 @@ struct SystemCallFilter: Sendable {
     _ rules: SystemCallRules
   ) throws(ConfinementError) -> (instructions: [cconfinement_instruction], highest: Int32) {
     let refusal = rules.announces ? announce : fail(EPERM)
-    guard let context = unsafe seccomp_init(refusal) else {
+    guard let context = unsafe seccomp_init(rules.onlyRecords ? allow : refusal) else {
       throw ConfinementError(.filter, SystemError(number: ENOMEM))
     }
     defer { unsafe seccomp_release(context) }
     // A binary tree: the kernel runs the filter for each number when it is installed, which takes a millisecond with a list.
     try check(unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
     // Calls for 32-bit programs, and those with the x32 bit. (seccomp_attr_set(3).)
-    try check(unsafe seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, fail(ENOSYS)))
+    let others = rules.onlyRecords ? allow : fail(ENOSYS)
+    try check(unsafe seccomp_attr_set(context, SCMP_FLTATR_ACT_BADARCH, others))
     var highest: Int32 = 0
     for rule in rules.rules {
       guard let number = number(ofCall: rule.call) else { continue }
@@ -64,7 +66,12 @@ struct SystemCallFilter: Sendable {
   private static func add(
     _ rule: SystemCallRule, _ number: Int32, to context: scmp_filter_ctx
   ) throws(ConfinementError) {
-    let action = rule.isKnown ? allow : fail(ENOSYS)
+    let action =
+      switch rule.action {
+      case .allow: allow
+      case .unknown: fail(ENOSYS)
+      case .announce: announce
+      }
     let comparisons = rule.arguments.map {
       scmp_arg_cmp(
         arg: UInt32($0.index), op: SCMP_CMP_MASKED_EQ, datum_a: $0.mask, datum_b: $0.value)

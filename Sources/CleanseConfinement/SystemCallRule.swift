@@ -1,4 +1,4 @@
-/// A rule of a filter: a call that is allowed, or one that the process has to take for unknown.
+/// A rule of a filter: what becomes of a call.
 struct SystemCallRule {
   /// What the bits of an argument have to be.
   ///
@@ -22,15 +22,28 @@ struct SystemCallRule {
   let call: String
   /// What all has to hold of its arguments.
   let arguments: [Argument]
-  let isKnown: Bool
+  let action: Action
+
+  enum Action {
+    case allow
+    /// The process has to take it for a call that the kernel does not know (ENOSYS).
+    case unknown
+    /// It waits until it is answered.
+    case announce
+  }
 
   /// Allows a call if all of this holds of its arguments.
   static func allow(_ call: String, _ arguments: Argument...) -> SystemCallRule {
-    SystemCallRule(call: call, arguments: arguments, isKnown: true)
+    SystemCallRule(call: call, arguments: arguments, action: .allow)
   }
 
   /// Answers ENOSYS to a call.
   static func unknown(_ call: String) -> SystemCallRule {
-    SystemCallRule(call: call, arguments: [], isKnown: false)
+    SystemCallRule(call: call, arguments: [], action: .unknown)
+  }
+
+  /// Announces a call.
+  static func announce(_ call: String) -> SystemCallRule {
+    SystemCallRule(call: call, arguments: [], action: .announce)
   }
 }

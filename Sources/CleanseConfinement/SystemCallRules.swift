@@ -14,6 +14,8 @@ struct SystemCallRules: Hashable, Sendable {
   let connects: Bool
   let listens: Bool
   let resolvesNames: Bool
+  let runsServices: Bool
+  let onlyRecords: Bool
 
   init(_ confinement: Confinement, on kernel: KernelConfinement) {
     landlockVersion = kernel.landlockVersion
@@ -23,16 +25,34 @@ struct SystemCallRules: Hashable, Sendable {
     connects = !confinement.connectPorts.isEmpty
     listens = !confinement.bindPorts.isEmpty
     resolvesNames = confinement.resolvesNames
+    runsServices = confinement.runsServices
+    onlyRecords = confinement.onlyRecords
   }
 
   /// Stands for the ID of the confined process, which is known only once it is confined. Greater than every process ID
   /// (2^22, PID_MAX_LIMIT in proc_sys_kernel(5)) and every other operand of the rules.
   static let ownProcess: UInt32 = 0x7E5C_0D1F
 
-  var rules: [SystemCallRule] {
+  var rules: [SystemCallRule] { onlyRecords ? recorded : confining }
+
+  private var confining: [SystemCallRule] {
     Self.harmless.map { .allow($0) } + Self.unknown.map { .unknown($0) } + files + signals
       + Self.timers + scheduling + processes + descriptors + sockets
   }
+
+  /// The calls that a confinement decides about, or that none allows. The arguments of openat2(2) are in memory.
+  private var recorded: [SystemCallRule] {
+    let opening = ["open", "openat", "truncate", "execve", "connect", "bind"]
+    return (opening + Self.changesOfDirectories + Self.neverAllowed).map { .announce($0) }
+      + [.unknown("openat2")]
+  }
+
+  /// Calls that ordinary programs make and no confinement allows.
+  static let neverAllowed = [
+    "chmod", "fchmod", "fchmodat", "chown", "fchown", "lchown", "fchownat", "utimensat",
+    "utime", "utimes", "setxattr", "fsetxattr", "ptrace", "execveat", "io_uring_setup",
+    "inotify_init", "inotify_init1", "unshare", "setns", "mount", "shmget", "msgget", "semget",
+  ]
 
   // MARK: Calls that Landlock decides
 
@@ -107,9 +127,12 @@ struct SystemCallRules: Hashable, Sendable {
 
   /// To itself; queued ones and those to a thread name the process first as well.
   private var signals: [SystemCallRule] {
-    let landlockDecides = !announces && landlockVersion >= 6
-    return landlockDecides
-      ? [] : (Self.signalsByProcess + Self.queuedSignals).map { .allow($0, Self.own) }
+    // Without announcements, they are among the calls that Landlock decides.
+    guard announces || landlockVersion < 6 else { return [] }
+    let isDecided = runsServices && landlockVersion >= 6
+    return (Self.signalsByProcess + Self.queuedSignals).map {
+      isDecided ? .allow($0) : .allow($0, Self.own)
+    }
   }
 
   private static let own = SystemCallRule.Argument(0, equals: UInt64(ownProcess))
@@ -215,8 +238,13 @@ struct SystemCallRules: Hashable, Sendable {
       + (resolvesNames ? resolving : [])
       + (connects || resolvesNames ? [.allow("connect")] : [])
       + (listens || resolvesNames ? [.allow("bind")] : [])
-      + (listens ? [.allow("listen"), .allow("accept"), .allow("accept4")] : [])
+      + (listens || runsServices ? [.allow("accept"), .allow("accept4")] : [])
+      + (listens || isWithoutStreams ? [.allow("listen")] : [])
   }
+
+  /// Whether the only streams that it can have on the network are inherited: listen(2) binds another one to a free port, which
+  /// Landlock does not check.
+  private var isWithoutStreams: Bool { runsServices && !connects }
 
   /// IPPROTO_IP and IPPROTO_TCP.
   private var streams: [SystemCallRule] { Self.sockets(type: 1, protocols: [0, 6]) }

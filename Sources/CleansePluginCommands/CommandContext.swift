@@ -10,6 +10,10 @@ struct CommandContext: Sendable {
   var workingDirectory: Result<FilePath, SystemError>?
   /// The effective policy, which the program sets before it starts the command.
   var policy = Policy()
+  /// The policy, or why it can't be used, if it was read before this process had a second thread.
+  var earlyPolicy: Result<Policy, any Error>?
+  /// Whether this process may do only what the permissions of the policy list, or what it uses is recorded.
+  var isConfined = false
   /// The streams for the result, and for the commands of plugins.
   var streams: CommandStreams
   /// The capabilities of standard output and standard error.
@@ -36,7 +40,9 @@ struct CommandContext: Sendable {
   func probe(_ arguments: ParsedArguments) -> PluginProbe {
     var probe = probe
     // A command works without a cache if none can be used; `host cache info` shows the reason.
-    probe.cache = arguments.contains(.noCache) ? nil : try? VerdictCache(environment: environment)
+    // A confined process neither reads nor writes it: plugins could do so as well.
+    let usesCache = !arguments.contains(.noCache) && !isConfined
+    probe.cache = usesCache ? try? VerdictCache(environment: environment) : nil
     probe.isRescan = arguments.contains(.rescan)
     probe.isExercising = arguments.contains(.exercise)
     probe.settings.deadline = .seconds(policy.deadline.value)

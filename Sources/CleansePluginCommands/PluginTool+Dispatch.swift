@@ -80,7 +80,11 @@ extension PluginTool {
     }
     var context = context
     if command.needsPolicy {
-      context.policy = try Policy(parsed, for: command.name, in: context)
+      let early = context.earlyPolicy
+      context.policy = try early?.get() ?? Policy(parsed, for: command.name, in: context)
+      context.isConfined =
+        early != nil
+        && (context.policy.permissions.value != nil || parsed.value(of: .recordPermissions) != nil)
     }
     guard let file = parsed.value(of: .trace) else {
       return try await command.run(parsed, in: context)

@@ -10,6 +10,8 @@ extension PluginTool {
   /// A directory that is not there is an error, unless it is one of the `directories` of the tool that no setting replaces.
   /// With `strict`, a warning is an error of the `PluginComposition`. A baseline has no effect.
   ///
+  /// If the policy file has permissions, this process may do only what they list from now on: see `Permissions.apply`.
+  ///
   /// Each plugin is loaded in another process first, so the process must not have a second thread yet.
   ///
   /// - Returns: The plugins, for a `PluginComposition` or a `ComponentFactory` of the component.
@@ -19,16 +21,12 @@ extension PluginTool {
       throw PluginToolError(description: reason)
     }
     do throws(any Error) {
-      let environment = Self.environment()
-      var context = CommandContext(
-        environment: environment, workingDirectory: PolicySearch.workingDirectory(),
-        streams: CommandStreams(
-          input: FileDescriptorSource(STDIN_FILENO, name: "standard input"),
-          output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
-          error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
-        tool: self, hasOptions: false, probe: try PluginProbe.start(for: component))
+      var context = plainContext(try PluginProbe.start(for: component))
+      context.hasOptions = false
       let arguments = ParsedArguments()
       context.policy = try Policy(arguments, for: "load", in: context)
+      try confine(for: "load", in: context)
+      context.isConfined = context.policy.permissions.value != nil
       var path = PluginPath(operands: [], policy: context.policy)
       if path.origin == .standard {
         // An application without plugins need not have their directory.

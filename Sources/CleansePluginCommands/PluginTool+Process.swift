@@ -39,6 +39,8 @@ extension PluginTool {
     let probe: PluginProbe
     let watch: ProgramWatch?
     let worker: SupervisedWorker?
+    /// The policy, or why it can't be used, of a command that runs plugins in this process.
+    let policy: Result<Policy, any Error>?
   }
 
   /// Prepares the standard streams of the process, and starts the probe if the arguments name a command that
@@ -65,13 +67,15 @@ extension PluginTool {
     end(because: SystemShortage.ofDescriptors(loadsPlugins: loadsPlugins))
     if loadsPlugins { end(because: Self.otherThreads(calling: "run")) }
     // Before any other process starts, since the watcher has to be the parent of all of them.
-    var watch = command?.isWatched == true ? watched() : nil
+    var watch = command?.isWatched == true ? watched(arguments) : nil
     let worker = (command as? any SupervisedCommand.Type).flatMap { supervised($0, arguments) }
     if let worker { watch = worker.watch }
     let probe = probe(loadsPlugins: loadsPlugins, arguments)
-    // After the probe, which has to start before the first thread.
+    // After the probe, and before the first thread, which would not be confined.
+    let policy = confine(
+      for: arguments, through: probe, over: worker?.connection ?? watch?.connection)
     end(because: SystemShortage.ofThreads(), in: worker)
-    return Preparation(probe: probe, watch: watch, worker: worker)
+    return Preparation(probe: probe, watch: watch, worker: worker, policy: policy)
   }
 
   /// Supervises copies of this process, and returns in each of them; nil if the command line is wrong, or requests help.
@@ -109,12 +113,12 @@ extension PluginTool {
   }
 
   /// Continues in a copy of this process; nil under a debugger.
-  private func watched() -> ProgramWatch? {
+  private func watched(_ arguments: [String]) -> ProgramWatch? {
     do throws(PluginProbeError) {
       switch try ProgramWatch.start() {
       case nil: return nil
       case .program(let watch): return watch
-      case .watcher(let end): finish(as: end)
+      case .watcher(let end): finish(as: end, arguments)
       }
     } catch {
       end(because: error.description)
@@ -123,8 +127,14 @@ extension PluginTool {
   }
 
   /// Reports the errors of the watched program, and exits with its status.
-  private func finish(as end: ProgramEnd) -> Never {
+  private func finish(as end: ProgramEnd, _ arguments: [String]) -> Never {
     report(end)
+    if let recorded = end.recorded, let file = PermissionsFile(for: arguments, of: commands) {
+      for line in file.lines(afterWriting: recorded) {
+        try? FileDescriptorSink(STDERR_FILENO, name: "standard error")
+          .write(names.text("\(names.name): \(PlainText.escaped(line))\n"))
+      }
+    }
     end.finish(unfinished: ExitStatus.failure.rawValue)
   }
 
@@ -135,6 +145,7 @@ extension PluginTool {
       end.findings.map { DiagnosticText.of($0, for: terminal) }.joined()
       + (end.lines.isEmpty ? "" : "\(names.name): ")
       + end.lines.map { PlainText.escaped($0) + "\n" }.joined()
+      + end.refusals.map { "\(names.name): \(PlainText.escaped($0))\n" }.joined()
     // If standard error can't be written, the status is the only report.
     try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(names.text(text))
   }
@@ -219,7 +230,7 @@ extension PluginTool {
       return ExitStatus.failure.rawValue
     }
     let output = FileDescriptorSink(guarded.output, name: "standard output")
-    let context = CommandContext(
+    var context = CommandContext(
       environment: environment, workingDirectory: PolicySearch.workingDirectory(),
       streams: CommandStreams(
         input: FileDescriptorSource(STDIN_FILENO, name: "standard input"), output: output,
@@ -229,6 +240,7 @@ extension PluginTool {
       releaseOutput: { try guarded.release() }, tool: self,
       executable: Self.executable(), probe: preparation.probe, watch: preparation.watch,
       worker: preparation.worker)
+    context.earlyPolicy = preparation.policy
     let status = await Self.execute(arguments, in: context)
     // They remove their directories, which they would do only a moment after the program has ended.
     preparation.probe.end()

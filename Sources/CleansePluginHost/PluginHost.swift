@@ -313,7 +313,7 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     var probe = probe
     probe.recent = RecentOutcomes()
-    return try load(selection) {
+    return try load(selection, beforeLoading: probe.endBeforeLoading) {
       (
         probe.examine($0, judgement: judgement, progress: progress),
         [probe.sandboxFinding(for: $0)].compactMap(\.self)
@@ -337,25 +337,30 @@ public struct PluginHost: Sendable {
   )
 
   private func load(
-    _ selection: PluginSelection, examining: Examination
+    _ selection: PluginSelection, beforeLoading prepare: () -> Void = {},
+    examining: Examination
   ) throws(PluginHostError) -> PluginSet {
     var host = self
     if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
     var reading = RepeatedReading()
     while true {
-      if let plugins = try host.loadOnce(examining: examining, &reading) { return plugins }
+      let plugins = try host.loadOnce(
+        examining: examining, beforeLoading: prepare, &reading)
+      if let plugins { return plugins }
     }
   }
 
   /// - Returns: The plugins; nil if they are to be read again because one was replaced meanwhile.
   private func loadOnce(
-    examining: Examination, _ reading: inout RepeatedReading
+    examining: Examination, beforeLoading prepare: () -> Void,
+    _ reading: inout RepeatedReading
   ) throws(PluginHostError) -> PluginSet? {
     let (inspected, ofConfiguration) = try inspectAll()
     let (inspections, further) = examining(inspected)
     let findings = ofConfiguration + further
     // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
     guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return nil }
+    prepare()
     let all = inspections.flatMap(\.diagnostics) + findings.map(judgement.applied(toPlugin:))
     var plugins =
       judgement.isStrict && all.contains(where: judgement.fails)

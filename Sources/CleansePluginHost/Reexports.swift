@@ -15,6 +15,7 @@
 @_exported public import struct CleansePluginMetadata.DeclaredContribution
 @_exported public import typealias CleansePluginMetadata.ManifestError
 @_exported public import enum CleansePluginMetadata.OptionValue
+@_exported public import struct CleansePluginMetadata.Permissions
 @_exported public import struct CleansePluginMetadata.PluginManifest
 @_exported public import struct CleansePluginMetadata.PluginOption
 @_exported public import struct CleansePluginMetadata.PluginRequirement

@@ -117,6 +117,22 @@ public struct PluginProbe: Sendable {
     if case .success(let client) = client { client.end() }
   }
 
+  /// Starts the processes of the probe before this one is confined, as it can't do so afterwards.
+  package func prepareForConfinement() throws(PluginProbeError) {
+    guard case .success(let client) = client else { return }
+    do throws(LauncherConnection.Failure) {
+      try client.prepareForConfinement()
+    } catch {
+      throw PluginProbeError(description: error.description)
+    }
+  }
+
+  /// Ends the processes of the probe if this one has been confined since they started: plugins in this one could have them do
+  /// what it may not do itself.
+  package func endBeforeLoading() {
+    if case .success(let client) = client { client.endIfOutside() }
+  }
+
   /// Loads each plugin that passed its inspection, in a process of its own.
   ///
   /// - Parameters:

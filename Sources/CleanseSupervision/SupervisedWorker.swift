@@ -15,6 +15,8 @@ package final class SupervisedWorker: Sendable {
 
   /// Watches the process for crashes.
   package let watch: ProgramWatch
+  /// The end of a connection over which this process can be confined. It is to be closed before plugins are loaded.
+  package let connection: Int32
   private let messages: Int32
   private let sockets: Int32
   /// Where the supervisor reads what this process prints. It is open here as well, so that printing is no error when the
@@ -25,8 +27,11 @@ package final class SupervisedWorker: Sendable {
   private let requesting = TrackedMutex(())
   private let sending = TrackedMutex(())
 
-  init(messages: Int32, sockets: Int32, output: Int32, watch: ProgramWatch) {
+  init(
+    messages: Int32, sockets: Int32, output: Int32, connection: Int32, watch: ProgramWatch
+  ) {
     (self.messages, self.sockets, self.output) = (messages, sockets, output)
+    self.connection = connection
     self.watch = watch
   }
 
@@ -44,8 +49,9 @@ package final class SupervisedWorker: Sendable {
       receive(.stop)
       let deadline = ContinuousClock.now + patience
       while .now < deadline { discardOutput() }
-      // With the processes that plugins have started.
+      // With the processes that plugins have started. What confines this process can forbid it, below Landlock 6.
       kill(0, SIGKILL)
+      kill(getpid(), SIGKILL)
     }
     guard let thread else { throw SystemError(number: EAGAIN) }
     thread.detach()

@@ -40,6 +40,7 @@ package final class Supervisor {
   private var groups: [GroupName: Group]
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
+  private var recorded: RecordedPermissions?
   private var watchdogDue: UInt64?
   /// The status of the supervisor, once no worker is left.
   private var exitStatus: Int32?
@@ -91,7 +92,8 @@ package final class Supervisor {
 
   private func supervise() -> SupervisedWorker {
     let sources = [
-      takeSignals, takeReports, takeOutput, takeEnds, serveClients, takeChanges, passTime,
+      takeSignals, takeRefusals, takeReports, takeOutput, takeEnds, serveClients, takeChanges,
+      passTime,
     ]
     while true {
       for source in sources {
@@ -118,6 +120,7 @@ package final class Supervisor {
         add(process.messages.number, process.isSending ? POLLIN | POLLOUT : POLLIN)
         add(process.sockets.number)
       }
+      if let calls = process.confined.descriptor { add(calls) }
       // Otherwise, it waits for the reader of the log.
       if process.isPrinting, log.hasRoom { add(process.output.number) }
     }
@@ -184,6 +187,17 @@ package final class Supervisor {
     }
   }
 
+  /// Answers the calls that workers are refused.
+  private func takeRefusals() -> Events {
+    events { number, process in
+      let wasConfined = process.confined.isConfined
+      for sentence in process.confined.refusals() {
+        log.write(.warning, [sentence], of: process.process)
+      }
+      return process.confined.isConfined && !wasConfined ? [.confined(number)] : []
+    }
+  }
+
   private func takeReports() -> Events {
     events { number, process in
       process.flush()
@@ -200,7 +214,8 @@ package final class Supervisor {
       }
     }
     let addresses = process.answerRequests { address throws(SystemError) in
-      try sockets.descriptor(for: address)
+      guard process.confined.mayListen(at: address) else { throw SystemError(number: EPERM) }
+      return try sockets.descriptor(for: address)
     }
     events += addresses.map { .opened(number, address: $0) }
     return process.isConnected && !process.page.hasCrash ? events : events + [.broken(number)]
@@ -229,6 +244,7 @@ package final class Supervisor {
     // Its group, before the number of the process can be used again.
     process.kill()
     log.write(printed: process.lastPrintedLines(), by: process.process)
+    record(process)
     var wait: Int32 = 0
     var cause: ProcessEnd?
     if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
@@ -238,6 +254,14 @@ package final class Supervisor {
       unreaped.insert(process.process)
     }
     return events + [.ended(number, cause, hasCrash: process.page.hasCrash)]
+  }
+
+  /// Adds what a worker has used, and writes what all have used.
+  private func record(_ process: WorkerProcess) {
+    guard var all = process.confined.recorded else { return }
+    if let recorded { all.formUnion(recorded) }
+    recorded = all
+    log.write(.warning, settings.record?(all) ?? [])
   }
 
   /// Accepts programs on the control socket, and answers them.

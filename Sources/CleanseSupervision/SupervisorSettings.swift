@@ -17,6 +17,9 @@ package struct SupervisorSettings: Sendable {
   /// What distinguishes files, and those in folders, from changed ones.
   package var stateOfPaths: @Sendable ([String]) -> String
 
+  /// Writes what all workers have used so far, if that is recorded, and returns what to log.
+  package var record: (@Sendable (RecordedPermissions) -> [String])?
+
   package init(
     name: String, reportEnd: @escaping @Sendable (ProgramEnd, _ worker: Int32) -> Void,
     stateOfPaths: @escaping @Sendable ([String]) -> String

@@ -12,6 +12,13 @@ package struct SupervisorStatus: Codable, Sendable {
     case stopping
   }
 
+  /// Whether a worker may do only what `permissions` in the policy file lists.
+  package enum Permissions: String, Codable, Sendable {
+    /// The policy file has none: plugins may do all that the user may.
+    case unconfined = "none"
+    case enforced
+  }
+
   /// A worker process.
   package struct Worker: Codable, Sendable {
     package let process: Int32
@@ -21,6 +28,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let secondsReady: Double
     /// Whether it has answered lately.
     package let responds: Bool
+    /// Nil in the answer of a program of an older version.
+    package let permissions: Permissions?
     package let plugins: [String]
     /// The addresses of its listening sockets.
     package let sockets: [String]
@@ -112,6 +121,7 @@ extension SupervisorStatus {
       Worker(
         process: worker.process, generation: number.rawValue,
         secondsReady: seconds(since: worker.since), responds: group.responds(at: now),
+        permissions: worker.isConfined ? .enforced : .unconfined,
         plugins: worker.plugins, sockets: worker.addresses.sorted(), services: worker.services)
     }
     draining = group.workers.sorted { $0.key < $1.key }.map(\.value).filter(\.isStopping)

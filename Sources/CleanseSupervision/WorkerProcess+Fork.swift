@@ -18,23 +18,27 @@ extension WorkerProcess {
     let messages = try DescriptorPair.connection()
     let sockets = try DescriptorPair.connection()
     let output = try DescriptorPair.pipe()
+    let confinement = try DescriptorPair.connection()
     let page = try SharedPage()
     // Otherwise both processes would write the contents of the buffers.
     fflush(nil)
     let process = cprobe_fork()
     guard process != 0 else {
       // Nothing of the supervisor may be released here: the numbers of its descriptors are in use again.
-      _ = (messages.first.release(), sockets.first.release())
+      _ = (messages.first.release(), sockets.first.release(), confinement.first.release())
       let (ownMessages, ownSockets) = (messages.second.release(), sockets.second.release())
       let (ownOutput, printing) = (output.first.release(), output.second.release())
+      let ownConfinement = confinement.second.release()
       let isPrinting = csupervision_print_to(printing) == 0
-      unsafe cprobe_close_from(STDERR_FILENO + 1, [ownMessages, ownSockets, ownOutput], 3)
+      unsafe cprobe_close_from(
+        STDERR_FILENO + 1, [ownMessages, ownSockets, ownOutput, ownConfinement], 4)
       guard isPrinting, csupervision_prepare_worker() == 0,
         let watch = try? ProgramWatch(joining: page)
       else { _exit(3) }
       return .worker(
         SupervisedWorker(
-          messages: ownMessages, sockets: ownSockets, output: ownOutput, watch: watch))
+          messages: ownMessages, sockets: ownSockets, output: ownOutput,
+          connection: ownConfinement, watch: watch))
     }
     do throws(SystemCallError) {
       guard process > 0 else { throw SystemCallError("fork") }
@@ -47,7 +51,7 @@ extension WorkerProcess {
       return .supervisor(
         WorkerProcess(
           process: process, handle: handle, messages: messages.first, sockets: sockets.first,
-          output: output.first, page: page))
+          output: output.first, confinement: confinement.first, page: page))
     } catch {
       if process > 0 {
         Glibc.kill(process, SIGKILL)

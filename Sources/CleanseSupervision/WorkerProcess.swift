@@ -16,6 +16,8 @@ final class WorkerProcess {
   let sockets: Descriptor
   /// What the process prints.
   let output: Descriptor
+  /// The process with what it is refused.
+  let confined: ConfinedProcess
   let page: SharedPage
   private var requestCount = 0
   /// The connections that have ended.
@@ -29,9 +31,11 @@ final class WorkerProcess {
 
   init(
     process: pid_t, handle: ProcessHandle, messages: consuming Descriptor,
-    sockets: consuming Descriptor, output: consuming Descriptor, page: SharedPage
+    sockets: consuming Descriptor, output: consuming Descriptor,
+    confinement: consuming Descriptor, page: SharedPage
   ) {
     (self.process, self.handle, self.page) = (process, handle, page)
+    confined = ConfinedProcess(confinement)
     self.messages = messages
     self.sockets = sockets
     self.output = output

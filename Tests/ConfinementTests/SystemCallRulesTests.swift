@@ -43,6 +43,29 @@ struct SystemCallRulesTests {
     #expect(filter.instructions.count < 4096)
   }
 
+  @Test(
+    "let a process that runs services accept connections, and listen only where Landlock checks it")
+  func services() {
+    func calls(_ confinement: Confinement, landlock version: Int = 7) -> Set<String> {
+      var confinement = confinement
+      confinement.runsServices = true
+      let rules = rules(landlock: version, confinement).rules
+      return Set(rules.filter { $0.action == .allow && $0.arguments.isEmpty }.map(\.call))
+    }
+    var connecting = Confinement()
+    connecting.connectPorts = [443]
+    var binding = connecting
+    binding.bindPorts = [80]
+    #expect(calls(Confinement()).isSuperset(of: ["accept", "accept4", "listen", "kill"]))
+    #expect(calls(Confinement()).isDisjoint(with: ["socket", "connect", "bind", "execve"]))
+    #expect(calls(connecting).isSuperset(of: ["accept4", "connect"]))
+    #expect(!calls(connecting).contains("listen"))
+    #expect(calls(binding).isSuperset(of: ["listen", "bind"]))
+    #expect(!calls(Confinement(), landlock: 5).contains("kill"))
+    let probing = rules(landlock: 7).rules.filter(\.arguments.isEmpty).map(\.call)
+    #expect(!probing.contains("accept4") && !probing.contains("kill"))
+  }
+
   @Test("let Landlock decide what it has a right for")
   func landlock() {
     let latest = rules(landlock: 7)

@@ -51,6 +51,8 @@ typedef struct cconfinement_plan {
   uint32_t own_process;
   /* Whether refused calls are announced to a listener. */
   bool listens;
+  /* Whether all capabilities are kept. */
+  bool keeps_capabilities;
   /* Whether CAP_DAC_READ_SEARCH is kept, if the process has it. */
   bool keeps_read_search;
 } cconfinement_plan;
@@ -116,6 +118,14 @@ bool cconfinement_still_waits(int listener, uint64_t identifier);
 /* Answers a call: it continues in the kernel, which still applies Landlock, or fails with the error. */
 void cconfinement_continue(int listener, uint64_t identifier);
 void cconfinement_refuse(int listener, uint64_t identifier, int error);
+
+/*
+ * The network that a socket of another process is to be used in, by its address there, of `size` bytes: its family, the port
+ * of an Internet address, and whether it is a stream. Returns -1 if that can't be read.
+ */
+int cconfinement_read_address(
+  int32_t process, int32_t thread, int descriptor, uint64_t address, uint64_t size, int32_t *family, uint16_t *port,
+  bool *is_stream);
 
 /* Reads the text at an address of another process, of at most `size` bytes with its null. Returns its length or -1. */
 long cconfinement_read_text(int32_t thread, uint64_t address, char *text, long size);

@@ -43,9 +43,9 @@ int cprobe_page_status(const cprobe_page *page, int32_t *thread);
 
 /*
  * fork(2) for a program that has one thread. The parent, which is to watch, blocks all signals and has no
- * open descriptor but standard error; the child ends when the parent does.
+ * open descriptor but standard error and the kept one; the child ends when the parent does.
  */
-int32_t cprobe_fork_watched(void);
+int32_t cprobe_fork_watched(int kept);
 
 /* A signal that was sent to this process. */
 typedef struct cprobe_signal {
@@ -55,6 +55,12 @@ typedef struct cprobe_signal {
   /* Whether a terminal has sent the signal, which it does to the whole process group. */
   int is_of_terminal;
 } cprobe_signal;
+
+/*
+ * Returns a descriptor that can be polled for signals, which cprobe_wait_for_signal then takes, in a process that blocks all
+ * of them; -1 if there is none.
+ */
+int cprobe_signal_descriptor(void);
 
 /* Waits for a signal; a negative time means for ever. Returns whether there is one. */
 int cprobe_wait_for_signal(int milliseconds, cprobe_signal *signal);

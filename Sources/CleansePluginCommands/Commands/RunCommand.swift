@@ -9,7 +9,8 @@ enum RunCommand: Subcommand {
   static let summary = "Run a command that a plugin contributes"
   static let operands = "[DIR]... [-- COMMAND [ARGUMENT]...]"
   static let options = OptionTable(
-    [.strict, .timeout, .trace] + Option.probing + Option.trusting + Option.policing)
+    [.strict, .timeout, .recordPermissions, .trace] + Option.probing + Option.trusting
+      + Option.policing)
   static let loadsPlugins = true
   static let isWatched = true
   static let details = [
@@ -22,6 +23,7 @@ enum RunCommand: Subcommand {
     "longer than --deadline to exit is killed. A command that runs longer than",
     "--timeout is ended by SIGTERM, or ten seconds later by SIGKILL, and the status",
     "is 3. With --help, a command is described instead of run.",
+    "If host.json has permissions, the command may do only what they list.",
   ]
   static let examples = [
     "host run plugins",
@@ -161,13 +163,16 @@ enum RunCommand: Subcommand {
   ) async throws -> Attempt {
     // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
     guard !reading.isDue(plugins.contains(where: \.isReplaced)) else { return .outdated }
+    context.probe.endBeforeLoading()
     let deadline = Int(context.policy.deadline.value * 1000)
     context.watch?.begin(plugins, endingWithin: deadline)
     let loaded = PluginSet(loading: plugins, checksContents: true)
     let recorded = context.tool.record(loaded)
     let rejected = recorded.plugins.filter(\.isRejected)
     guard rejected.isEmpty else {
-      return reading.isDue(loaded.isOutdated) ? .outdated : .rejected(rejected)
+      // A confined process can't check them again.
+      let isRepeated = !context.isConfined && reading.isDue(loaded.isOutdated)
+      return isRepeated ? .outdated : .rejected(rejected)
     }
     // The time of the command starts now. It may run on a different thread than before.
     context.watch?.begin(plugins, endingWithin: deadline, timeout: timeout)

@@ -11,9 +11,11 @@ enum ServeCommand: SupervisedCommand {
   static let summary = "Run the services that plugins contribute"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.control, .watch, .readyTime, .stopTime, .strict, .trace] + Option.probing + Option.trusting
+    [.control, .watch, .readyTime, .stopTime, .strict, .recordPermissions, .trace]
+      + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
+  static let runsPlugins = true
   static let details = [
     "Validates all plugins, starts their services in the order of the graph, and runs",
     "them until SIGTERM or SIGINT; a second signal kills them. A supervisor, which",
@@ -21,6 +23,7 @@ enum ServeCommand: SupervisedCommand {
     "SIGHUP or `host reload` starts the plugins as they are now in a new process,",
     "with the same listening sockets. When all services there are ready, the old",
     "process stops. If the new plugins can't be used, the old ones stay in use.",
+    "If host.json has permissions, the services may do only what they list.",
     "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
     "a socket unit: systemd:NAME.",
   ]
@@ -48,6 +51,9 @@ enum ServeCommand: SupervisedCommand {
       },
       stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
+    if let file = arguments.value(of: .recordPermissions) {
+      settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
+    }
     settings.isWatching = arguments.contains(.watch)
     if let time = try arguments.duration(of: .readyTime, for: name) {
       settings.readyDeadline = time

@@ -32,6 +32,9 @@ protocol Subcommand: Sendable {
   /// Whether the command loads plugins into its own process, so that another process has to watch it.
   static var isWatched: Bool { get }
 
+  /// Whether plugins run in the process of the command, which `permissions` in the policy file confine.
+  static var runsPlugins: Bool { get }
+
   /// What an application has to have for the command; nil if all have it.
   static var feature: ToolFeature? { get }
 
@@ -47,6 +50,7 @@ extension Subcommand {
   static var needsPolicy: Bool { options.options.contains(.config) }
   static var loadsPlugins: Bool { false }
   static var isWatched: Bool { false }
+  static var runsPlugins: Bool { isWatched }
   static var feature: ToolFeature? { nil }
 }
 

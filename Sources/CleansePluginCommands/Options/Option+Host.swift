@@ -43,9 +43,11 @@ extension Option {
   static let stopTime = Option(
     "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
   static let timeout = Option(
-    "timeout", placeholder: "SECONDS", "Limit the run time of the command (default: none)")
+    "timeout", placeholder: "SECONDS", "Limit the command's run time (default: none)")
   static let trace = Option(
     "trace", placeholder: "FILE", "Write where the time goes to FILE, for Perfetto")
+  static let recordPermissions = Option(
+    "record-permissions", placeholder: "FILE", "Write the permissions that are used to FILE")
   static let rescan = Option("rescan", "Ignore cached results of earlier runs")
   static let noCache = Option("no-cache", "Neither read nor write the cache")
 }

@@ -40,6 +40,8 @@ struct Policy: Equatable, Sendable {
   let grants: PolicyFile.Access?
   /// What it allows single plugins in addition.
   let pluginGrants: [String: PolicyFile.Access]
+  /// What the process that runs plugins may do; nil for everything that its user may do.
+  let permissions: Setting<Permissions?>
   /// What happens if a plugin can't be used.
   let onFailure: Setting<FailureMode>
   /// What happens if one of these plugins can't be used.
@@ -100,6 +102,7 @@ struct Policy: Equatable, Sendable {
     sandbox = choice(arguments.sandbox, file?.sandbox, standard: .prefer)
     grants = file?.grants
     pluginGrants = (file?.pluginGrants ?? [:]).mapValues(\.value)
+    permissions = Self.permissions(file)
     onFailure = choice(arguments.onFailure, file?.onFailure, standard: .refuse)
     failureModes = (file?.failureModes ?? [:]).mapValues {
       choice(nil, $0, standard: $0.value)
@@ -117,6 +120,13 @@ struct Policy: Equatable, Sendable {
     configuration.onFailure = onFailure.value
     configuration.disabled += arguments.disabled.map { PluginMention($0, from: .commandLine) }
     self.configuration = configuration
+  }
+
+  private static func permissions(_ file: PolicyFile?) -> Setting<Permissions?> {
+    guard let file, let member = file.permissions else {
+      return Setting(value: nil, origin: .standard)
+    }
+    return Setting(value: member.value, origin: .file(file.name, line: member.line))
   }
 
   /// The default load time of a plugin, in seconds.

@@ -128,6 +128,7 @@ struct ConfigReport: CommandReport {
       Entry("trust.trustedKeys", policy.trustedKeys, Value.texts),
     ]
     return first + Entry.all("sandbox", of: policy.grants, in: policy.file) + further
+      + permissions(policy.permissions)
   }
 
   private static func severities(_ policy: Policy) -> [Entry] {
@@ -148,6 +149,26 @@ struct ConfigReport: CommandReport {
       Entry.all("plugins.\($0.key).sandbox", of: $0.value, in: policy.file)
     }
     return enabled + modes + grants.filter { $0.location != nil }
+  }
+
+  /// What the permissions list; nil if plugins may do all that the user may.
+  private static func permissions(_ setting: Setting<Permissions?>) -> [Entry] {
+    guard let permissions = setting.value else {
+      return [Entry("permissions", setting) { _ in .text(nil) }]
+    }
+    func entry(_ key: String, _ value: Value) -> Entry {
+      Entry("permissions.\(key)", setting) { _ in value }
+    }
+    let access = permissions.access
+    return [
+      entry("read", .texts(access.readable.sorted().map(\.text))),
+      entry("write", .texts(access.writable.sorted().map(\.text))),
+      entry("ports.connect", .numbers(access.connectPorts.sorted().map { Int($0) })),
+      entry("ports.bind", .numbers(access.bindPorts.sorted().map { Int($0) })),
+      entry("resolve", .flag(access.resolvesNames)),
+      entry("exec", .texts(permissions.executable.sorted().map(\.text))),
+      entry("memory", .text(permissions.memory.map { "\($0 >> 20) MiB" })),
+    ]
   }
 
   private static func options(of plugins: [PluginInspection]) -> [Entry] {

@@ -56,6 +56,7 @@ struct ConfigSchema {
     "sandbox": object(
       "How the processes that load plugins to check them are confined",
       access.merging(["mode": sandboxMode]) { first, _ in first }),
+    "permissions": permissions,
     "deadline": [
       "type": "number", "description": "The maximum load time of a plugin, in seconds",
       "exclusiveMinimum": .value(.int(0)),
@@ -68,7 +69,7 @@ struct ConfigSchema {
     "description": "Whether they are confined",
   ]
 
-  /// What plugins may do while they are checked.
+  /// What code may use besides what every confined process may.
   private static let access: [String: JSONTree] = [
     "read": absolutePaths("The files and directories that may be read"),
     "write": absolutePaths("The files and directories that may be read and changed"),
@@ -80,6 +81,16 @@ struct ConfigSchema {
       ]),
     "resolve": type("boolean", "Allow to resolve host names"),
   ]
+
+  private static let permissions = object(
+    "What the process that runs plugins may do; without it, all that its user may do",
+    access.merging([
+      "exec": absolutePaths("Programs to execute, and directories of programs"),
+      "memory": [
+        "type": "string", "description": "The private memory of a process, 128 MiB at least",
+        "pattern": "^[0-9]+ (MiB|GiB)$",
+      ],
+    ]) { first, _ in first })
 
   private static let failureMode: JSONTree = [
     "enum": .strings(FailureMode.allCases.map(\.rawValue)),

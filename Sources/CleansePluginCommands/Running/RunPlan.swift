@@ -154,7 +154,7 @@ extension RunPlan {
 
 extension PluginConfiguration {
   /// The files that contain values of secrets.
-  fileprivate var secretFiles: [String] {
+  var secretFiles: [String] {
     let named = options.compactMap { option in
       if case .file(let path) = option.content { path } else { nil }
     }

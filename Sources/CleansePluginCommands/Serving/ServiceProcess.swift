@@ -80,11 +80,13 @@ struct ServiceProcess {
     }
     // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
     guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return .outdated }
+    context.probe.endBeforeLoading()
     context.watch?.begin(
       inspections, endingWithin: Int(context.policy.deadline.value * 1000))
     SocketProvider.use(worker.listeningSocket)
     let plugins = PluginSet(loading: inspections, checksContents: true)
-    guard !reading.isDue(plugins.isOutdated) else { return .outdated }
+    // A confined process can't check them again.
+    guard context.isConfined || !reading.isDue(plugins.isOutdated) else { return .outdated }
     let rejected = plugins.inspections.filter(\.isRejected)
     guard !rejected.isEmpty else { return .loaded(plugins) }
     let findings = rejected.flatMap(\.diagnostics)

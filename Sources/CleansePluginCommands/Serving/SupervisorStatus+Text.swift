@@ -10,6 +10,7 @@ extension SupervisorStatus: CommandReport {
         ("state", [state.rawValue]),
         ("supervisor", ["process \(process)"]),
         ("worker", workerLines),
+        ("permissions", worker?.permissions.map { [text(of: $0)] } ?? []),
         ("stopping", draining.map { "process \($0)" }),
         ("plugins", worker?.plugins ?? []),
         ("sockets", worker?.sockets ?? []),
@@ -19,6 +20,13 @@ extension SupervisorStatus: CommandReport {
         ("last start", failedStart.map(lines) ?? []),
         ("restarts", restartLines),
       ], for: terminal)
+  }
+
+  private func text(of permissions: Permissions) -> String {
+    switch permissions {
+    case .unconfined: "none: plugins may do all that the user may"
+    case .enforced: "enforced: plugins may do only what `permissions` lists"
+    }
   }
 
   private var workerLines: [String] {

@@ -71,7 +71,7 @@ extension SystemAccess {
     return ports
   }
 
-  private static func limited<Element>(
+  static func limited<Element>(
     _ elements: [Element]?, _ field: String
   ) throws(ManifestError) -> [Element] {
     let elements = elements ?? []

@@ -13,6 +13,8 @@ final class ProbeClient: Sendable {
     var servers: ServerPool?
     /// Whether the client has been ended.
     var isEnded = false
+    /// Whether this process is about to be confined, and the others are not.
+    var areOutside = false
   }
 
   private let launch: ProbeLaunch
@@ -31,6 +33,19 @@ final class ProbeClient: Sendable {
       processes.servers = nil
       processes.isEnded = true
     }
+  }
+
+  /// Starts the processes before this one is confined, as it can't do so afterwards.
+  func prepareForConfinement() throws(LauncherConnection.Failure) {
+    try processes.withLock { processes throws(LauncherConnection.Failure) in
+      try start(&processes)
+      processes.areOutside = true
+    }
+  }
+
+  /// Ends the processes if this one is confined and they are not.
+  func endIfOutside() {
+    if processes.withLock({ $0.areOutside }) { end() }
   }
 
   /// Performs every task; other callers wait meanwhile.

@@ -18,6 +18,10 @@ package struct ProgramEnd: Sendable {
   package let findings: [Diagnostic]
   /// The errors of the program itself, as lines of text.
   package let lines: [String]
+  /// What its plugins were refused, as sentences.
+  package let refusals: [String]
+  /// What its plugins have used, if that was recorded.
+  package let recorded: RecordedPermissions?
 
   /// - Parameter isServing: Whether the program runs services, and not a command.
   package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage, isServing: Bool = false) {
@@ -47,6 +51,7 @@ package struct ProgramEnd: Sendable {
       case .exited: Int32?.none
       case .killed(let signal): signal == SIGKILL ? reported ?? signal : signal
       }
+    (refusals, recorded) = (ending.refusals, ending.recorded)
     let failure = ProgramFailure(
       plugins: plugins ?? [], report: report, isServing: isServing)
     let isRequested = signal.map { ending.received.contains($0) } ?? false

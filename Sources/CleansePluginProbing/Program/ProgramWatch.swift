@@ -15,6 +15,9 @@ package import CleanseProcesses
 /// that the program set, or by the signal that ended it. It reports what went wrong.
 package struct ProgramWatch: Sendable {
   private let page: SharedPage
+  /// The end of a connection over which this process can be confined: see ``RunSandbox``. It is to be closed before plugins are
+  /// loaded. Nil if another part of the program has it.
+  package let connection: Int32?
 
   /// Which of the two processes returns.
   package enum Side {
@@ -32,26 +35,31 @@ package struct ProgramWatch: Sendable {
     guard !ProcessState.isTraced else { return nil }
     do throws(SystemCallError) {
       let page = try SharedPage()
+      let ends = try DescriptorPair.connection()
       fflush(nil)
-      let process = cprobe_fork_watched()
+      let process = cprobe_fork_watched(ends.first.number)
       guard process >= 0 else { throw SystemCallError("fork") }
       guard process == 0 else {
-        var watcher = ProgramWatcher(page: page, process: process)
+        // It is closed already, and its number can be in use again.
+        _ = ends.second.release()
+        var watcher = ProgramWatcher(
+          page: page, process: process, confined: ConfinedProcess(ends.first))
         let ending = watcher.wait()
         // The user must be able to end this process while it reads debug information.
         cprobe_unblock_signals()
         return .watcher(ProgramEnd(ending, page))
       }
-      return .program(try ProgramWatch(joining: page))
+      return .program(try ProgramWatch(joining: page, connection: ends.second.release()))
     } catch {
       throw PluginProbeError(description: "the program can't be watched: \(error)")
     }
   }
 
   /// Joins the program that another process watches through the page: this process.
-  package init(joining page: SharedPage) throws(SystemCallError) {
+  package init(joining page: SharedPage, connection: Int32? = nil) throws(SystemCallError) {
     try page.takeCrashes()
     self.page = page
+    self.connection = connection
   }
 
   /// Announces the plugins that are about to be loaded, or the time limit of the command that they are about to run.

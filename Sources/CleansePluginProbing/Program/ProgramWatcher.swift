@@ -16,6 +16,10 @@ package struct ProgramWatcher {
     let received: Set<Int32>
     /// The time that the program was allowed to take and exceeded, in milliseconds.
     let exceeded: Int?
+    /// What the process was refused, as sentences.
+    let refusals: [String]
+    /// What it has used, if that was recorded.
+    let recorded: RecordedPermissions?
 
     /// Whether the process ended by a signal that enforces the time limit, and not because of its plugins.
     var isEndedByTimeout: Bool {
@@ -23,14 +27,21 @@ package struct ProgramWatcher {
       return signal == SIGTERM || signal == SIGKILL
     }
 
-    package init(cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>, exceeded: Int? = nil) {
+    package init(
+      cause: ProcessEnd, isOverdue: Bool, received: Set<Int32>, exceeded: Int? = nil,
+      refusals: [String] = [], recorded: RecordedPermissions? = nil
+    ) {
       (self.cause, self.isOverdue, self.received) = (cause, isOverdue, received)
-      self.exceeded = exceeded
+      (self.exceeded, self.refusals, self.recorded) = (exceeded, refusals, recorded)
     }
   }
 
   private let page: SharedPage
   private let process: pid_t
+  private let confined: ConfinedProcess
+  private var refusals: [String] = []
+  /// A descriptor to poll for signals together with refused calls.
+  private let signals = cprobe_signal_descriptor()
   private var received: Set<Int32> = []
   private var phase = Phase.running
   /// The time of the next step against a program that does not end.
@@ -55,9 +66,10 @@ package struct ProgramWatcher {
   /// The time that a crash report may take without progress, in nanoseconds.
   private static let patience: UInt64 = 3_000_000_000
 
-  init(page: SharedPage, process: pid_t) {
+  init(page: SharedPage, process: pid_t, confined: ConfinedProcess) {
     self.page = page
     self.process = process
+    self.confined = confined
   }
 
   /// Waits until the program has ended.
@@ -66,7 +78,8 @@ package struct ProgramWatcher {
       passOnSignals()
       if let cause = takeChange() {
         return Ending(
-          cause: requested(cause), isOverdue: isOverdue, received: received, exceeded: exceeded)
+          cause: requested(cause), isOverdue: isOverdue, received: received, exceeded: exceeded,
+          refusals: refusals, recorded: confined.recorded)
       }
       applyTimeout()
       proceed()
@@ -89,6 +102,10 @@ package struct ProgramWatcher {
       let now = Clock.nanoseconds()
       timeout = deadline <= now ? 0 : Int32(clamping: (deadline - now) / 1_000_000 + 1)
     }
+    if let calls = confined.descriptor {
+      awaitSignal(orCallOn: calls, timeout)
+      timeout = 0
+    }
     while unsafe cprobe_wait_for_signal(timeout, &signal) != 0 {
       timeout = 0
       guard signal.number != SIGCHLD, signal.sender != process else { continue }
@@ -100,6 +117,18 @@ package struct ProgramWatcher {
       // The terminal has sent it to the program, too.
       if signal.is_of_terminal == 0 || signal.number == SIGCONT { kill(process, signal.number) }
     }
+  }
+
+  /// How often signals are taken if they can't be polled for, in milliseconds.
+  private static let signalInterval: Int32 = 50
+
+  /// Waits for a signal or a refused call, and answers the calls.
+  private mutating func awaitSignal(orCallOn calls: Int32, _ timeout: Int32) {
+    var polled = [signals, calls].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // A negative descriptor is not polled; a negative time is any.
+    let isLimited = signals < 0 && (timeout < 0 || timeout > Self.signalInterval)
+    _ = unsafe poll(&polled, 2, isLimited ? Self.signalInterval : timeout)
+    refusals += confined.refusals()
   }
 
   private static func isIgnored(_ signal: Int32) -> Bool {

@@ -54,16 +54,17 @@ enum ProbeConfinement {
   ]
 
   /// The directories of the program and of the libraries that it has loaded, or would search for others.
-  private static let ofProgram: [FilePath] = {
+  static let ofProgram: [FilePath] = {
     let files = LoadedLibraries.paths + [SystemPath.target(ofLink: "/proc/self/exe")]
     let searched = unsafe getenv("LD_LIBRARY_PATH").map { unsafe String(cString: $0) } ?? ""
-    return readable(with: files.map { FilePath($0) })
+    // The library of the kernel (vdso(7)) has a name alone, which would be a file of the working directory.
+    return readable(with: files.map { FilePath($0) }.filter(\.hasDirectory))
       + FilePath.list(searched, separators: ":;").filter(\.isAbsolute)
   }()
 
   /// Programs, libraries, data and settings of the system, and what the kernel shows of the processor, the memory and the
   /// process.
-  private static let system: [FilePath] =
+  static let system: [FilePath] =
     [
       "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/var/cache/fontconfig",
       "/proc/self", "/proc/cpuinfo", "/proc/filesystems", "/proc/loadavg", "/proc/meminfo",
@@ -71,7 +72,7 @@ enum ProbeConfinement {
       "/sys/fs/cgroup", "/sys/kernel/mm", "/dev/random", "/dev/urandom",
     ] + settings
 
-  private static let devices: [FilePath] = ["/dev/full", "/dev/null", "/dev/zero"]
+  static let devices: [FilePath] = ["/dev/full", "/dev/null", "/dev/zero"]
 
   /// The settings that libraries read. A user may read all others that the permissions allow; root owns those with secrets.
   private static var settings: [FilePath] {

@@ -44,7 +44,7 @@ extension PolicyFile {
     try Self.checkSchema(fields)
     try fields.rejectUnknown(inFileWith: [
       "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
-      "deadline", "sandbox", "onFailure", "plugins",
+      "deadline", "sandbox", "permissions", "onFailure", "plugins",
     ])
     // Editors read the schema of the file; the host has its own.
     directories = fields.member("directories", try fields.optionalPaths("directories"))
@@ -57,6 +57,7 @@ extension PolicyFile {
     if let found = try fields.optionalObject("sandbox", make: Self.sandbox) {
       (sandbox, grants) = (found.mode, found.grants)
     }
+    permissions = try Self.permissions(fields)
     if let trust = try fields.optionalObject("trust", make: Self.trust) {
       (requiresSigned, allowsInsecure) = (trust.requiresSigned, trust.allowsInsecure)
       allowsSimilarCompiler = trust.allowsSimilarCompiler
@@ -108,6 +109,15 @@ extension PolicyFile {
   ) throws(ManifestError) -> (mode: Member<SandboxMode>?, grants: Access) {
     let grants = try Access(fields, besides: ["mode"])
     return (try choice("mode", in: fields), grants)
+  }
+
+  private static func permissions(
+    _ fields: JSONFields
+  ) throws(ManifestError) -> Member<Permissions>? {
+    let permissions = try fields.optionalObject("permissions") {
+      members throws(ManifestError) in try Permissions(members)
+    }
+    return fields.member("permissions", permissions)
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -2,6 +2,7 @@ public import CleanseGraphAnalysis
 public import CleanseGraph
 import CleanseSupport
 public import CleansePluginFiles
+public import CleansePluginMetadata
 
 /// The contents of a `host.json`, the policy of a host's operators: the plugin directories, which plugins may be
 /// used, and the levels of findings.
@@ -51,6 +52,8 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var grants: Access?
   /// What single plugins may do in addition while they are checked, by identifier.
   public internal(set) var pluginGrants: [String: Member<Access>] = [:]
+  /// What the process that runs plugins may do; nil for everything that its user may do.
+  public internal(set) var permissions: Member<Permissions>?
   /// What happens if a plugin can't be used.
   public internal(set) var onFailure: Member<FailureMode>?
   /// The options of plugins.

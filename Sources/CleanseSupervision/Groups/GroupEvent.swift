@@ -6,6 +6,8 @@ enum GroupEvent: Equatable, Sendable {
   case forked(WorkerNumber, process: Int32)
   /// It could not be, for a reason.
   case notForked(WorkerNumber, String)
+  /// The permissions of a worker are in force.
+  case confined(WorkerNumber)
   case reported(WorkerNumber, WorkerReport)
   /// A worker has got the listening socket of an address.
   case opened(WorkerNumber, address: String)

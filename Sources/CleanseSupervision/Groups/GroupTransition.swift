@@ -34,6 +34,7 @@ private struct GroupTransition {
       log(.error, reason)
       state.workers[number] = nil
       failToStart([reason], status: 3)
+    case .confined(let number): state.workers[number]?.isConfined = true
     case .reported(let number, let report): take(report, of: number)
     case .opened(let number, let address): state.workers[number]?.addresses.insert(address)
     case .broken(let number): expectEnd(of: number)

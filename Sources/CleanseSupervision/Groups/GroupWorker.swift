@@ -19,6 +19,8 @@ struct GroupWorker: Codable, Equatable, Sendable {
   var isStopping = false
   /// Whether it was killed because it was late.
   var isOverdue = false
+  /// Whether its permissions are in force.
+  var isConfined = false
   var plugins: [String] = []
   /// The states of its services, in the order in which they started.
   private(set) var services: [SupervisorStatus.Service] = []

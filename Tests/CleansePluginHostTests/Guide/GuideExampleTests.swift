@@ -39,6 +39,15 @@ struct GuideExampleTests {
     ) { try taken.descriptor() }
   }
 
+  @Test("an application is not confined once it has threads, as the program of the tests has")
+  func permissions() throws {
+    let probe = PluginProbe.unavailable(
+      for: CompositionExample.EditorComponent.self, because: "this is a test")
+    #expect(throws: PermissionsError.self) {
+      _ = try PermissionsExample.confine(pluginsIn: "/", through: probe)
+    }
+  }
+
   @Test("a command throws a usage error")
   func usage() async throws {
     let streams = CommandStreams(

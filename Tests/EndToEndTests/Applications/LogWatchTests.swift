@@ -85,6 +85,23 @@ struct LogWatchTests {
     }
   }
 
+  @Test(
+    "is confined by the permissions of its policy file",
+    .enabled(if: enforcesPermissions, "the system has neither Landlock nor seccomp"))
+  func permissions() throws {
+    let site = try Site()
+    let expected = try site.logwatch("app.log").output
+    try site.directory.write(#"{"permissions": {}}"#.utf8, to: "logwatch.json")
+    let refused = try site.logwatch("app.log")
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(refused.errors == "logwatch: app.log: Permission denied\n")
+    try site.directory.write(
+      "{\"permissions\": {\"read\": [\"\(site.directory.path(of: "app.log"))\"]}}".utf8,
+      to: "logwatch.json")
+    let allowed = try site.logwatch("app.log")
+    #expect(allowed.output == expected, "\(allowed.errors)")
+  }
+
   @Test("a plugin contributes to the subcomponent of each file")
   func subcomponents() throws {
     let site = try Site()

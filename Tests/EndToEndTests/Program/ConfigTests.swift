@@ -32,7 +32,7 @@ struct ConfigTests {
 
   @Test("accepts every example of Documentation/Policy.md, and has each key's default")
   func keys() throws {
-    #expect(Self.rows.count == 19)
+    #expect(Self.rows.count == 20)
     let bare = try host("config", "--no-config").output.split(separator: "\n").dropFirst()
       .map { $0.split(separator: " ", maxSplits: 1).map { $0.trimmingCharacters(in: [" "]) } }
     #expect(

@@ -96,6 +96,20 @@ struct SandboxTests {
     }
   }
 
+  /// The directory of the kernel's library, which has a name alone, was that of the host.
+  @Test("can't read the working directory")
+  func workingDirectory() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("secret", to: "file")
+    let path = directory.path(of: "file")
+    var plugin = CPlugin(body: "if (open(\"\(path)\", O_RDONLY) >= 0) abort(); return CLEANSE_OK;")
+    plugin.declarations = "#include <stdlib.h>"
+    try plugin.build("plugins/c.so", in: directory)
+    let run = try host("validate", "--no-cache", in: directory)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try host("validate", "--no-cache", "--sandbox", "off", in: directory).status == 1)
+  }
+
   @Test("can do what libraries do when they are loaded")
   func allowed() throws {
     let directory = try TemporaryDirectory()

@@ -116,6 +116,7 @@ struct ServingStatus: Decodable {
     let generation: Int
     let plugins: [String]
     let sockets: [String]
+    let permissions: String?
     let services: [Service]
   }
 

@@ -32,6 +32,7 @@ struct ConfigCommandTests {
         trust.allowSimilarCompiler      false         default
         trust.requireSigned             false         default
         trust.trustedKeys               -             default
+        permissions                     -             default
         severities.plugin/wrote-output  ignore        command line
 
         """)

@@ -29,8 +29,8 @@ struct PolicyFileTests {
     (
       "{\"frobnicate\": 1}",
       ":1: `frobnicate` is not a known key; the known keys are `$schema`, `schema`, `directories`, "
-        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`, `sandbox`, `onFailure`, "
-        + "`plugins`"
+        + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`, `sandbox`, "
+        + "`permissions`, `onFailure`, `plugins`"
     ),
     (
       "{\n\"strict\": true,\n\"strict\": true}",
@@ -59,6 +59,11 @@ struct PolicyFileTests {
       ":1: `baseline` is longer than 4095 bytes"
     ),
     ("{\"baseline\": {}}", ":1: `baseline` must be a string, not an object"),
+    ("{\"permissions\": []}", ":1: `permissions` must be an object, not an array"),
+    (
+      "{\n\"permissions\": {\n\"read\": [\"x\"]}}",
+      ":3: `permissions.read[0]` must be an absolute path, not `x`"
+    ),
     ("{\"strict\": \"yes\"}", ":1: `strict` must be true or false, not a string"),
     ("{\"strict\": 1}", ":1: `strict` must be true or false, not a number"),
     ("{\"strict\": null}", ":1: `strict` must be true or false, not null"),

@@ -119,6 +119,8 @@ private struct World {
     ]
     if generator.happens(0.1) {
       send(.opened(number, address: "\(Int.random(in: 0..<5, using: &generator))"))
+    } else if generator.happens(0.05) {
+      send(.confined(number))
     } else if let report = reports.randomElement(using: &generator) {
       send(.reported(number, report))
     }

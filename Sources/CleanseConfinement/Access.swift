@@ -1,0 +1,14 @@
+package import CleanseSupport
+
+/// What a process has used of the system beyond itself.
+package enum Access: Hashable, Sendable {
+  case reading(FilePath)
+  /// Writing to a file, or, of a directory, creating and removing files in it.
+  case writing(FilePath)
+  case executing(FilePath)
+  case connecting(port: UInt16)
+  case binding(port: UInt16)
+  case resolvingNames
+  /// What no confinement allows.
+  case other(Refusal)
+}

@@ -1,0 +1,124 @@
+import CleanseFindingReports
+import CleansePluginHost
+import CleansePluginMetadata
+import CleanseSupport
+
+// How the process of a command that runs plugins confines itself, before it has a second thread.
+extension PluginTool {
+  /// Reads the policy of a command, and confines this process if it has permissions.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the command and its arguments.
+  ///   - connection: The connection over which this process is confined, which is closed; nil for none.
+  /// - Returns: The policy, or why the command can't run; nil if the arguments run no plugin in this process.
+  func confine(
+    for arguments: [String], through probe: PluginProbe, over connection: Int32?
+  ) -> Result<Policy, any Error>? {
+    defer { if let connection { close(connection) } }
+    // The command parses its arguments again, and reports what is wrong with them.
+    guard let command = commands.first(where: { $0.name == arguments.first }), command.runsPlugins,
+      let parsed = try? OptionParser(table: command.options, command: command.name)
+        .parse(Array(arguments.dropFirst())),
+      !parsed.contains(.help)
+    else { return nil }
+    return Result<Policy, any Error> {
+      var context = plainContext(probe)
+      context.policy = try Policy(parsed, for: command.name, in: context)
+      if let file = parsed.value(of: .recordPermissions) {
+        try PermissionsFile(file).check()
+        try record(parsed.operands, for: command.name, in: context, over: connection)
+      } else {
+        try confine(parsed.operands, for: command.name, in: context, over: connection)
+      }
+      return context.policy
+    }
+  }
+
+  /// Confines this process if the policy has permissions.
+  ///
+  /// - Parameter operands: The plugin directories on the command line.
+  func confine(
+    _ operands: [String] = [], for command: String, in context: CommandContext,
+    over connection: Int32? = nil
+  ) throws {
+    let setting = context.policy.permissions
+    guard let permissions = setting.value else { return }
+    do throws(any Error) {
+      try context.probe.prepareForConfinement()
+      let files = files(operands, for: command, context.policy)
+      var sandbox = RunSandbox(
+        permissions, readingPluginsIn: files.directories, libraries: files.libraries,
+        files: files.others)
+      sandbox.addresses = files.addresses
+      try sandbox.enter(over: connection)
+    } catch {
+      let location = setting.origin.location.map { "\($0): " } ?? ""
+      throw CommandFailure("\(location)`permissions` can't be enforced: \(error)")
+    }
+  }
+
+  /// Has what this process uses recorded, which can do everything.
+  private func record(
+    _ operands: [String], for command: String, in context: CommandContext,
+    over connection: Int32?
+  ) throws {
+    do throws(any Error) {
+      try context.probe.prepareForConfinement()
+      let files = files(operands, for: command, context.policy)
+      try RunSandbox.recording(
+        pluginsIn: files.directories, libraries: files.libraries, files: files.others
+      ).enter(over: connection)
+    } catch {
+      throw CommandFailure("what plugins use can't be recorded: \(error)")
+    }
+  }
+
+  /// The files that a command itself reads to run plugins, and the addresses at which these listen.
+  private func files(
+    _ operands: [String], for command: String, _ policy: Policy
+  ) -> (
+    directories: [FilePath], libraries: [FilePath], others: [FilePath], addresses: Set<String>
+  ) {
+    let path = PluginPath(operands: operands, policy: policy)
+    // The command inspects the plugins again, and reports what is wrong with them or the directories.
+    let inspections = (try? path.host(policy, for: command).inspect()) ?? []
+    let libraries = inspections.flatMap { plugin in
+      [plugin.file.path, plugin.file.resolvedPath] + plugin.libraries.map(\.path)
+    }
+    return (
+      path.directories.map { FilePath($0) }, libraries.map { FilePath($0) },
+      policy.files.map { FilePath($0) }, Set(inspections.flatMap(\.options).flatMap(\.addresses))
+    )
+  }
+
+  /// The environment, with the standard streams, of what runs before the command does.
+  func plainContext(_ probe: PluginProbe) -> CommandContext {
+    CommandContext(
+      environment: Self.environment(), workingDirectory: PolicySearch.workingDirectory(),
+      streams: CommandStreams(
+        input: FileDescriptorSource(STDIN_FILENO, name: "standard input"),
+        output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
+        error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
+      tool: self, probe: probe)
+  }
+}
+
+extension ResolvedOption {
+  /// The addresses that it sets.
+  fileprivate var addresses: [String] {
+    switch (option.type, value) {
+    case (.socket, .string(let address)?): [address]
+    case (.list(.socket), .list(let elements)?):
+      elements.compactMap { if case .string(let address) = $0 { address } else { nil } }
+    default: []
+    }
+  }
+}
+
+extension Policy {
+  /// The files that the settings are read from.
+  fileprivate var files: [String] {
+    [file].compactMap(\.self) + (isLocked.value ? [lockFile.value] : [])
+      + (requiresSigned.value ? trustedKeys.value : []) + configuration.secretFiles
+  }
+}

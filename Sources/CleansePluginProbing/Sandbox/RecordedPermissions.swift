@@ -1,0 +1,69 @@
+import CleanseConfinement
+package import CleansePluginMetadata
+import CleanseSupport
+
+/// The permissions with which processes could have done what they did.
+package struct RecordedPermissions: Sendable {
+  /// What any process that runs plugins may read and write.
+  private var known: Set<FilePath>
+  private var readable: Set<FilePath> = []
+  private var writable: Set<FilePath> = []
+  private var executable: Set<FilePath> = []
+  private var access = SystemAccess()
+  /// What the processes did and no permission allows, in words as in "tried to …".
+  package private(set) var others: Set<String> = []
+
+  /// - Parameter confinement: The confinement of such a process, without permissions.
+  init(beyond confinement: Confinement) {
+    known = Set(
+      (confinement.readable + confinement.writable).compactMap { SystemPath.resolved($0) })
+  }
+
+  mutating func add(_ use: Access) {
+    switch use {
+    case .reading(let path): if isNotable(path) { readable.insert(path) }
+    case .writing(let path): if isNotable(path) { writable.insert(path) }
+    case .executing(let path): executable.insert(path)
+    case .connecting(let port): access.connectPorts.insert(port)
+    case .binding(let port): access.bindPorts.insert(port)
+    case .resolvingNames: access.resolvesNames = true
+    case .other(let refusal): others.insert("\(refusal)")
+    }
+  }
+
+  /// Whether a permission is needed for a path; none is for what the kernel shows of the process itself.
+  private func isNotable(_ path: FilePath) -> Bool {
+    !path.isWithin("/proc") && !known.contains { path.isWithin($0) }
+  }
+
+  /// Adds what other processes did.
+  package mutating func formUnion(_ other: RecordedPermissions) {
+    known.formUnion(other.known)
+    readable.formUnion(other.readable)
+    writable.formUnion(other.writable)
+    executable.formUnion(other.executable)
+    access = access.union(other.access)
+    others.formUnion(other.others)
+  }
+
+  /// The permissions, with at most as many paths as a policy file may have.
+  package var permissions: Permissions {
+    var access = access
+    access.writable = Self.merged(writable)
+    access.readable = Self.merged(readable).filter { path in
+      !access.writable.contains { path.isWithin($0) }
+    }
+    return Permissions(access, executing: Self.merged(executable))
+  }
+
+  /// Replaces the deepest paths by their directories until there are few enough, and leaves out what is in others.
+  private static func merged(_ paths: Set<FilePath>) -> Set<FilePath> {
+    var paths = paths
+    while paths.count > SystemAccess.limit,
+      let depth = paths.map(\.components.count).max(), depth > 1
+    {
+      paths = Set(paths.map { $0.components.count == depth ? $0.removingLastComponent : $0 })
+    }
+    return paths.filter { path in !paths.contains { $0 != path && path.isWithin($0) } }
+  }
+}

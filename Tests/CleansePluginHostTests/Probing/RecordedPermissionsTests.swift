@@ -1,0 +1,47 @@
+import CleanseConfinement
+import CleansePluginHost
+import CleanseSupport
+import Testing
+
+@testable import CleansePluginProbing
+
+@Suite("Recorded permissions")
+struct RecordedPermissionsTests {
+  private func recorded(_ accesses: [Access]) -> RecordedPermissions {
+    var recorded = RecordedPermissions(
+      beyond: Confinement(readable: ["/usr"], writable: ["/dev/null"]))
+    for access in accesses { recorded.add(access) }
+    return recorded
+  }
+
+  @Test("leave out what any process may do, and what is in other paths")
+  func notable() throws {
+    let recorded = recorded([
+      .reading("/usr/share/dict/words"), .reading("/proc/12/maps"), .writing("/dev/null"),
+      .reading("/srv/words/a"), .writing("/srv/words"), .reading("/opt/x"), .resolvingNames,
+      .connecting(port: 443), .binding(port: 0), .executing("/usr/bin/true"),
+    ])
+    var access = try SystemAccess(reading: ["/opt/x"], writing: ["/srv/words"])
+    (access.connectPorts, access.bindPorts, access.resolvesNames) = ([443], [0], true)
+    #expect(recorded.permissions == (try Permissions(access, executing: ["/usr/bin/true"])))
+  }
+
+  @Test("have no more paths than a policy file may have, and never everything")
+  func merged() {
+    let many = (0..<1000).map { Access.reading(FilePath("/data/\($0 % 50)/\($0)/file")) }
+    let permissions = recorded(many).permissions
+    #expect(permissions.access.readable == Set((0..<50).map { FilePath("/data/\($0)") }))
+    let flat = recorded((0..<65).map { .reading(FilePath("/\($0)")) }).permissions
+    #expect(flat.access.readable.count == 65)
+  }
+
+  @Test("of several processes are those of all")
+  func union() throws {
+    var all = recorded([.reading("/a"), .other(.call("chmod"))])
+    all.formUnion(recorded([.writing("/b"), .connecting(port: 1)]))
+    var access = try SystemAccess(reading: ["/a"], writing: ["/b"])
+    access.connectPorts = [1]
+    #expect(all.permissions == Permissions(access))
+    #expect(all.others == ["make the system call `chmod`"])
+  }
+}

@@ -1,0 +1,303 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@Suite(
+  "The permissions of host run", .blocking,
+  .enabled(if: enforcesPermissions, "the system has neither Landlock nor seccomp"))
+struct RunPermissionsTests {
+  /// What a command attempts, whether it succeeds, the permission with which it does, and the report without it.
+  struct Attempt: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// An expression in C that is true if it has succeeded.
+    let success: String
+    /// Members of `permissions`; `PLACE` is a directory. Nil if nothing allows it.
+    let permission: String?
+    /// Nil if it is not reported.
+    let report: String?
+
+    var testDescription: String { name }
+  }
+
+  static let attempts = [
+    Attempt(
+      name: "read", success: #"open(PLACE "/file", O_RDONLY) >= 0"#,
+      permission: #""read": ["PLACE"]"#, report: nil),
+    Attempt(
+      name: "write", success: #"open(PLACE "/file", O_WRONLY | O_TRUNC) >= 0"#,
+      permission: #""write": ["PLACE"]"#, report: "write to `PLACE/file`"),
+    Attempt(
+      name: "create", success: #"open(PLACE "/made", O_CREAT | O_WRONLY, 0600) >= 0"#,
+      permission: #""write": ["PLACE"]"#, report: "write to `PLACE/made`"),
+    Attempt(
+      name: "remove", success: #"unlink(PLACE "/file") == 0"#,
+      permission: #""write": ["PLACE"]"#, report: "remove or rename `PLACE/file`"),
+    Attempt(
+      name: "change the mode", success: #"chmod(PLACE "/file", 0777) == 0"#, permission: nil,
+      report: "make the system call `chmod`"),
+    Attempt(
+      name: "listen", success: "listens()", permission: #""ports": {"bind": [0]}"#,
+      report: "open an IPv4 socket"),
+    Attempt(
+      name: "connect", success: "connects()", permission: #""ports": {"connect": [9]}"#,
+      report: "open an IPv4 socket"),
+    Attempt(
+      name: "send a datagram", success: "socket(AF_INET, SOCK_DGRAM, 0) >= 0",
+      permission: #""resolve": true"#, report: "open an IPv4 socket for datagrams"),
+    Attempt(
+      name: "use a Unix socket", success: "socket(AF_UNIX, SOCK_STREAM, 0) >= 0", permission: nil,
+      report: "open a Unix socket"),
+    Attempt(
+      name: "execute", success: "executes()", permission: #""exec": ["/bin/true"]"#,
+      report: "execute `/bin/true`"),
+    Attempt(
+      name: "signal", success: "kill(getppid(), SIGCONT) == 0", permission: nil, report: nil),
+    Attempt(
+      name: "trace", success: "ptrace(PTRACE_SEIZE, getppid(), 0, 0) == 0", permission: nil,
+      report: "make the system call `ptrace`"),
+    Attempt(
+      name: "read the memory of another process", success: "reads_memory()", permission: nil,
+      report: "make the system call `process_vm_readv`"),
+  ]
+
+  private static let declarations = """
+    #include <arpa/inet.h>
+    #include <fcntl.h>
+    #include <pthread.h>
+    #include <signal.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <sys/ptrace.h>
+    #include <sys/socket.h>
+    #include <sys/stat.h>
+    #include <sys/uio.h>
+    #include <sys/wait.h>
+    #include <unistd.h>
+    #include <cleanse_plugin.h>
+    #define UNUSED __attribute__((unused))
+    static UNUSED int listens(void) {
+      struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+      int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+      return descriptor >= 0 && bind(descriptor, (void *)&address, sizeof address) == 0
+        && listen(descriptor, 1) == 0;
+    }
+    /* Nothing listens on the port, which is another error than that of a refusal. */
+    static UNUSED int connects(void) {
+      struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons(9), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+      int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+      return descriptor >= 0 && (connect(descriptor, (void *)&address, sizeof address) == 0
+        || errno == ECONNREFUSED);
+    }
+    static UNUSED int executes(void) {
+      int status = -1;
+      pid_t child = fork();
+      if (child == 0) {
+        execl("/bin/true", "true", (char *)0);
+        _exit(9);
+      }
+      return waitpid(child, &status, 0) == child && status == 0;
+    }
+    static UNUSED int reads_memory(void) {
+      char byte;
+      struct iovec own = {&byte, 1}, other = {(void *)&errno, 1};
+      return process_vm_readv(getppid(), &own, 1, &other, 1, 0) == 1;
+    }
+    /* On a thread, which is confined as well. */
+    static void *act(void *success) {
+      *(int *)success = ATTEMPT;
+      return 0;
+    }
+    """
+
+  /// A directory with a plugin whose command exits with 0 if the attempt succeeds, and with 7 otherwise.
+  private func site(_ success: String, place: String) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: directory.path(of: "plugins"), withIntermediateDirectories: true)
+    try CPlugin.compile(
+      """
+      #define _GNU_SOURCE
+      #include <errno.h>
+      #define PLACE "\(place)"
+      #define ATTEMPT (\(success.replacing("\n", with: " ")))
+      \(Self.declarations)
+      static int32_t run(
+        void *state UNUSED, size_t count UNUSED, const char *const *arguments UNUSED,
+        cleanse_streams *streams UNUSED, cleanse_error *error UNUSED) {
+        int success = 0;
+        pthread_t thread;
+        if (pthread_create(&thread, 0, act, &success) != 0 || pthread_join(thread, 0) != 0) abort();
+        return success ? 0 : 7;
+      }
+      static cleanse_command *make_command(void) {
+        static cleanse_command command = {sizeof command, 0, "act", "acts", run, 0};
+        return &command;
+      }
+      CLEANSE_PLUGIN_WITH("org.example.acting", "1.0.0", "Acts", "Ada",
+                          CLEANSE_CONTRIBUTES("\\"Command\\"")) {
+        CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
+      }
+
+      """, to: "plugins/acting.so", in: directory)
+    return directory
+  }
+
+  private func run(
+    _ permissions: String?, in directory: TemporaryDirectory
+  ) throws -> HostRun {
+    let settings = permissions.map { "{\"permissions\": {\($0)}}" } ?? "{}"
+    try directory.write(settings.utf8, to: "host.json")
+    return try host("run", "--no-cache", "--", "act", in: directory)
+  }
+
+  @Test("nothing but what they list succeeds, and what is refused is reported", arguments: attempts)
+  func attempt(_ attempt: Attempt) throws {
+    let place = try TemporaryDirectory()
+    func placed(_ text: String) -> String { text.replacing("PLACE", with: place.path) }
+    let directory = try site(attempt.success, place: place.path)
+    func act(_ permissions: String?) throws -> HostRun {
+      try place.write("text", to: "file")
+      return try run(permissions, in: directory)
+    }
+    let refused = try act("")
+    #expect(refused.status == 7, "\(refused.errors)")
+    let reports = attempt.report.map {
+      ["host: a plugin tried to \(placed($0)), which `permissions` does not allow"]
+    }
+    #expect(refused.errors.split(separator: "\n").map(String.init) == reports ?? [])
+    if let permission = attempt.permission {
+      let allowed = try act(placed(permission))
+      #expect(allowed.status == 0, "\(allowed.errors)")
+      #expect(allowed.errors == "")
+    }
+    if attempt.name != "trace" && attempt.name != "read the memory of another process" {
+      let unconfined = try act(nil)
+      #expect(unconfined.status == 0 && unconfined.errors == "", "\(unconfined.errors)")
+    }
+  }
+
+  @Test("memory is limited, and threads and forks work")
+  func memory() throws {
+    let allocates = """
+      ({ volatile char *memory = malloc(600 << 20); if (memory) memory[599 << 20] = 1; memory != 0; })
+      """
+    let directory = try site(allocates, place: "/")
+    #expect(try run(#""memory": "512 MiB""#, in: directory).status == 7)
+    #expect(try run(#""memory": "2 GiB""#, in: directory).status == 0)
+    let forks =
+      "({ pid_t c = fork(); if (c == 0) _exit(0); int s; waitpid(c, &s, 0) == c && s == 0; })"
+    #expect(try run("", in: site(forks, place: "/")).status == 0)
+  }
+
+  @Test("each kind is reported once, and not without end")
+  func repeated() throws {
+    let once = try site(
+      "({ for (int i = 0; i < 1000; i++) socket(AF_UNIX, SOCK_STREAM, 0); 1; })", place: "/")
+    #expect(
+      try run("", in: once).errors
+        == "host: a plugin tried to open a Unix socket, which `permissions` does not allow\n")
+    let place = try TemporaryDirectory()
+    let many = try site(
+      """
+      ({ char path[4200]; for (int i = 0; i < 300; i++) {
+        snprintf(path, sizeof path, PLACE "/%d", i); unlink(path); } 1; })
+      """, place: place.path)
+    let lines = try run("", in: many).errors.split(separator: "\n")
+    #expect(lines.count == 101)
+    #expect(lines.last == "host: further refused calls are not reported")
+  }
+
+  @Test("the processes that check plugins have ended when plugins run")
+  func launcher() throws {
+    let children = """
+      ({ char text[64] = "", path[64];
+        snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+        int file = open(path, O_RDONLY);
+        file >= 0 && read(file, text, sizeof text) == 0; })
+      """
+    #expect(try run("", in: site(children, place: "/")).status == 0)
+  }
+
+  @Test("what is recorded is enough for the same run")
+  func record() throws {
+    let (place, made) = (try TemporaryDirectory(), try TemporaryDirectory())
+    try place.write("text", to: "file")
+    let directory = try site(
+      """
+      open(PLACE "/file", O_RDONLY) >= 0 && open("\(made.path)/made", O_CREAT | O_WRONLY, 0600) >= 0
+        && listens() && executes()
+      """, place: place.path)
+    #expect(try run("", in: directory).status == 7)
+    let recording = try host(
+      "run", "--record-permissions", "recorded.json", "--", "act", in: directory)
+    #expect(recording.status == 0 && recording.errors == "", "\(recording.errors)")
+    let recorded = try String(
+      contentsOf: directory.url.appending(path: "recorded.json"), encoding: .utf8)
+    #expect(
+      recorded == """
+        {
+          "permissions" : {
+            "exec" : [
+              "/usr/bin/true"
+            ],
+            "ports" : {
+              "bind" : [
+                0
+              ]
+            },
+            "read" : [
+              "\(place.path)/file"
+            ],
+            "write" : [
+              "\(made.path)"
+            ]
+          }
+        }
+
+        """)
+    let confined = try host("run", "--config", "recorded.json", "--", "act", in: directory)
+    #expect(confined.status == 0 && confined.errors == "", "\(confined.errors)")
+    try directory.write(recorded.utf8, to: "host.json")
+    #expect(try host("run", "--", "act", in: directory).status == 0)
+  }
+
+  @Test("recording reports what no permission allows, and a file that can't be written")
+  func unrecordable() throws {
+    let place = try TemporaryDirectory()
+    try place.write("text", to: "file")
+    let directory = try site(#"chmod(PLACE "/file", 0777) == 0"#, place: place.path)
+    let run = try host(
+      "run", "--record-permissions", "recorded.json", "--", "act", in: directory)
+    #expect(run.status == 0)
+    #expect(
+      run.errors == "host: no permission allows plugins to make the system call `chmod`\n")
+    let nowhere = try host(
+      "run", "--record-permissions", "gone/recorded.json", "--", "act", in: directory)
+    #expect(nowhere.status == 3 && nowhere.errors.contains("gone"), "\(nowhere.errors)")
+    let output = try host("run", "--record-permissions", "-", "--", "act", in: directory)
+    #expect(output.status == 3 && output.errors.contains("standard output"), "\(output.errors)")
+  }
+
+  @Test("a mistake stops the program")
+  func mistakes() throws {
+    let directory = try site("1", place: "/")
+    let run = try run(#""read": ["data"]"#, in: directory)
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix(
+        "host: host.json:1: `permissions.read[0]` must be an absolute path, not `data`\n"),
+      "\(run.errors)")
+  }
+
+  @Test("other commands are not confined")
+  func others() throws {
+    let directory = try site("1", place: "/")
+    try directory.write(#"{"permissions": {}}"#.utf8, to: "host.json")
+    let validation = try host("validate", in: directory)
+    #expect(validation.status == 0, "\(validation.errors)")
+    let list = try host("run", in: directory)
+    #expect(list.status == 0 && list.output.contains("act"), "\(list.errors)")
+    #expect(list.errors == "")
+  }
+}
