@@ -25,6 +25,8 @@ public struct CombinedGraph: Sendable {
 
   /// The findings of the validators that plugins contribute; nil if these could not run.
   package let contributed: [Diagnostic]?
+  /// The reasons why these validators could not be created, except for those that the graph shows.
+  private let obstacles: [Diagnostic]
   /// How the findings are judged. The severities of its levels have been applied.
   public let judgement: Judgement
   private let serviceLoader: CleanseServiceLoader
@@ -45,14 +47,17 @@ public struct CombinedGraph: Sendable {
     switch contributed {
     case .found(let further):
       self.contributed = further
+      obstacles = []
       diagnostics = validation.diagnostics(of: graph, and: further)
     case .notMade(let reasons):
       self.contributed = nil
       // The reasons why the contributed validators could not be created are usually findings, too.
       let found = validation.diagnostics(of: graph)
-      diagnostics = reasons.map(judgement.applied(to:)).filter { !found.contains($0) } + found
+      obstacles = reasons.filter { !found.contains(judgement.applied(to: $0)) }
+      diagnostics = obstacles.map(judgement.applied(to:)) + found
     case .notRun:
       self.contributed = nil
+      obstacles = []
       diagnostics = validation.diagnostics(
         of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
     }
@@ -72,6 +77,7 @@ public struct CombinedGraph: Sendable {
     self.graph = graph
     self.diagnostics = diagnostics
     contributed = nil
+    obstacles = []
     self.judgement = judgement
     serviceLoader = CleanseServiceLoader()
   }
@@ -106,7 +112,8 @@ extension CombinedGraph {
 
   /// The result without the given plugins. A plugin that requires one of them is rejected.
   ///
-  /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph.
+  /// Nothing is loaded: the findings of the remaining plugins' own validators are kept for the rest of the graph, or the
+  /// reasons why these could not be created.
   public func without(_ identifiers: Set<String>) -> CombinedGraph {
     let rest = RequirementValidator.validate(
       inspections.filter { inspection in
@@ -117,8 +124,19 @@ extension CombinedGraph {
       merging: [graph.declarations],
       origins.map { DeclarationMerger.Contributor(part: 0, origin: $0) })
     return CombinedGraph(
-      rest, left, contributed.map { .found(Self.moved($0, from: graph, to: left)) } ?? .notRun,
-      judgement: judgement, serviceLoader: serviceLoader)
+      rest, left, contributedFindings(in: left), judgement: judgement, serviceLoader: serviceLoader)
+  }
+
+  /// The result of the contributed validators for the remaining graph. A reason why they could not be created is one
+  /// there until a plugin that it names is removed.
+  private func contributedFindings(in left: BindingGraph) -> ContributedFindings {
+    if let contributed { return .found(Self.moved(contributed, from: graph, to: left)) }
+    guard !left.contributedValidators.isEmpty else { return .notRun }
+    let origins = Set(left.bindings.map(\.provenance.origin))
+    let remaining = obstacles.filter { obstacle in
+      RemovalChoices(obstacle).plugins.allSatisfy { origins.contains($0) }
+    }
+    return remaining.isEmpty ? .notRun : .notMade(Self.moved(remaining, from: graph, to: left))
   }
 
   /// Translates findings of a graph to those of the remaining graph.

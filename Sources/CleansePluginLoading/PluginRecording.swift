@@ -76,14 +76,21 @@ package struct PluginRecording {
 
   /// Creates the validators that plugins contribute, and runs them on the graph of the recording.
   private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
+    let sources = graph.declarations.sources
     do throws(ValidationError) {
       let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []
-      let sources = graph.declarations.sources
       return .found(
         contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) }
           .map { sources.completed($0) })
     } catch {
-      return .notMade(error.diagnostics)
+      return .notMade(causes(of: error).map { sources.completed($0) })
     }
+  }
+
+  /// The reasons why the contributed validators can't be created. The error of one hides those of the others.
+  private func causes(of error: ValidationError) -> [Diagnostic] {
+    guard error.diagnostics.map(\.code) == [.validatorNotCreated] else { return error.diagnostics }
+    let failures = recording.failedValidators()
+    return failures.isEmpty ? error.diagnostics : failures
   }
 }

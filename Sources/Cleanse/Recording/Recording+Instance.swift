@@ -32,7 +32,7 @@ extension Recording {
     do {
       return try EffectLink<Value>(linked).get(linker.rootContext())
     } catch {
-      throw ValidationError(diagnostics: [Diagnostic(.reportedError, .error, "\(error)")])
+      throw ValidationError(diagnostics: [.validatorNotCreated(error, by: nil)])
     }
   }
 

@@ -69,6 +69,8 @@ extension Diagnostic.Code {
   public static let configureTimeout: Self = "cleanse/configure-timeout"
   /// A contributed validator depends on a value that is available only after the component is built.
   public static let validatorNeedsInstance: Self = "cleanse/validator-needs-instance"
+  /// A factory threw an error when it was called to make a contributed validator.
+  package static let validatorNotCreated: Self = "cleanse/validator-not-created"
 }
 
 extension Diagnostic.Code {
@@ -82,7 +84,8 @@ extension Diagnostic.Code {
     .missingInjector, .unusedSeed, .decoratorWithoutRequest, .reportedError, .unknownOption,
     .noRootComponent,
     .genericComponent,
-    .configureCrashed, .configureTimeout, .validatorNeedsInstance, .cNameConflict, .cTypeConflict,
+    .configureCrashed, .configureTimeout, .validatorNeedsInstance,
+    .validatorNotCreated, .cNameConflict, .cTypeConflict,
   ]
 
   /// What to write in place of a code that a suppression names by mistake: nil if the code can be one of a finding about a

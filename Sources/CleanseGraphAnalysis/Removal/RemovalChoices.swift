@@ -13,7 +13,8 @@ package struct RemovalChoices {
   let likely: [String]
 
   /// Removing plugins never adds a binding. So a missing binding stays missing until its last dependent is
-  /// removed, a cycle persists until one of its hops is removed, and duplicates stay duplicates.
+  /// removed, a cycle persists until one of its hops is removed, and duplicates stay duplicates. A validator can't be
+  /// created until the plugin of the failing factory or one that depends on it is removed.
   package init(_ finding: Diagnostic) {
     let own = [finding.provenance?.origin].compactMap { $0 }
     let noted = finding.notes.compactMap { $0.provenance?.origin }
@@ -28,6 +29,8 @@ package struct RemovalChoices {
       likely = hasApplication ? all : Array(all.dropFirst())
     case .dependencyCycle:
       (plugins, isSure, likely) = (all, true, Array(all.suffix(1)))
+    case .validatorNotCreated:
+      (plugins, isSure, likely) = (all, true, own)
     default:
       (plugins, isSure, likely) = (all, false, Array(all.prefix(1)))
     }

@@ -68,6 +68,40 @@ struct ExtensionPointFaultTests {
     }
   }
 
+  // It was located nowhere, named one of several, and removing any other plugin seemed to fix it.
+  @Test("each validator that can't be created is located, and stays so until its plugin is removed")
+  func failingValidators() throws {
+    let scratch = try TemporaryDirectory()
+    func plugin(_ body: String, _ name: String) throws -> ForeignPlugin {
+      try ForeignPlugin(
+        body, declarations: Self.failing, named: "org.example.\(name)", in: scratch)
+    }
+    let contribution = """
+      CLEANSE_BIND("cleanse_validator *make() throws", make, CLEANSE_CONTRIBUTE);
+      """
+    let composition = try PluginComposition([
+      plugin("CLEANSE_VALUE(\"double @width\", double, 1);", "a"), plugin(contribution, "b"),
+      plugin(
+        "CLEANSE_BIND(\"cleanse_validator *of(int32 size @size)\", of, CLEANSE_CONTRIBUTE);", "c"),
+      plugin("CLEANSE_BIND(\"int32 size() throws @size\", size, 0);", "d"),
+    ])
+    let found = composition.diagnostics.filter { $0.code == .validatorNotCreated }
+    expectGolden(found.report, "foreign-validators-failing")
+    let removal = try #require(composition.combined.smallestRemoval(of: found))
+    #expect(removal.plugins == ["org.example.b", "org.example.c"])
+    let rest = composition.combined.without(["org.example.b"])
+    #expect(rest.diagnostics.filter { $0.code == .validatorNotCreated } == [found[1]])
+  }
+
+  private static let failing = #"""
+    static int32_t size(cleanse_error *error) { error->fail(error, "no size today"); return 0; }
+    static cleanse_validator *of(int32_t size) { (void)size; return NULL; }
+    static cleanse_validator *make(cleanse_error *error) {
+      error->fail(error, "no rules today");
+      return NULL;
+    }
+    """#
+
   private static let command = #"""
     #include <stdexcept>
     static int32_t run(void *, size_t, const char *const *arguments, cleanse_streams *streams,
