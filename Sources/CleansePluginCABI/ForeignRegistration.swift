@@ -46,6 +46,7 @@ package struct ForeignRegistration {
         try read(text, at: location) { parser throws(CSignatureError) in
           try parser.signature(text)
         }, at: location)
+      try checkRequests(of: signature, at: location)
       if flags.isDecorator { try checkDecorator(signature, at: location) }
       let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
       let service =

@@ -26,6 +26,24 @@ struct DecoratorFaultTests {
     expectGolden(findings.report, "foreign-decorators")
   }
 
+  // They were accepted, and each command that ran the component failed, with another plugin named as the cause.
+  @Test("those of commands, health checks and validators are rejected, as is any request of these")
+  func extensionPoints() throws {
+    let plugin = try ForeignPlugin(
+      """
+      CLEANSE_BIND("cleanse_command *[] all(cleanse_command *[] commands)", all, CLEANSE_DECORATE);
+      CLEANSE_BIND("cleanse_validator *[] all(cleanse_validator *[] v)", all, CLEANSE_DECORATE);
+      CLEANSE_BIND("uint64 count(cleanse_health_check *[] checks) @count", count, 0);
+      """,
+      declarations: """
+        static cleanse_array all(cleanse_array items) { return items; }
+        static uint64_t count(cleanse_array items) { return items.count; }
+        """, in: TemporaryDirectory())
+    let findings = try plugin.probed()
+    #expect(Set(findings.map(\.code)) == ["plugin/invalid-call"])
+    expectGolden(findings.report, "foreign-extension-points")
+  }
+
   @Test("one that is accepted wraps what another plugin binds, whichever comes first")
   func accepted() throws {
     let scratch = try TemporaryDirectory()
