@@ -17,31 +17,76 @@ struct UnusedBindingValidator: GraphValidator {
     return unused.compactMap { group in
       let key = graph.resolution.groups[group].key
       guard key.isPrivate || !copied.contains(key.name) else { return nil }
+      if let decorator = graph.resolution.members(of: group).first,
+        graph[decorator].kind == .decorator
+      {
+        return isUseless(decorator, used, in: graph) ? finding(on: graph[decorator], graph) : nil
+      }
       return finding(
         key, graph.resolution.members(of: group).map { graph[$0] },
         collection: collections["[\(key.typeName)]"], in: graph)
     }
   }
 
-  /// Whether each group provides a request or a root.
+  /// Whether each group provides a request or a root. A decorator uses what it wraps only if it is used itself.
   private func usedGroups(_ graph: BindingGraph) -> [Bool] {
     var used = Array(repeating: false, count: graph.resolution.groups.count)
+    var waiting: [GroupIndex] = []
     func use(_ answer: Resolution.Answer) {
-      var next = answer.isAbsent ? nil : answer.group
-      while let group = next, !used[group.number] {
-        used[group.number] = true
-        next = graph.resolution.groups[group].inherited
-      }
+      if !answer.isAbsent, let group = answer.group { waiting.append(group) }
     }
     graph.resolution.roots.forEach(use)
     for service in graph.resolution.services.values.joined() {
-      let group = graph.resolution.groupsOfBindings[service.binding.number]
-      use(Resolution.Answer(group: group, levels: 0))
+      waiting.append(graph.resolution.groupsOfBindings[service.binding.number])
     }
     for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
-      graph.resolution.answers(of: index).forEach(use)
+      guard graph[index].kind == .decorator else {
+        graph.resolution.answers(of: index).forEach(use)
+        continue
+      }
+      for request in graph[index].requestIndices where !graph[index].wraps(request) {
+        use(graph.resolution.answer(to: request, of: index))
+      }
+    }
+    while let group = waiting.popLast() {
+      guard !used[group.number] else { continue }
+      used[group.number] = true
+      if let inherited = graph.resolution.groups[group].inherited { waiting.append(inherited) }
+      wrapped(by: graph.resolution.members(of: group).first, in: graph).forEach(use)
     }
     return used
+  }
+
+  /// The answers to the requests of a decorator for what it wraps; empty for another binding.
+  private func wrapped(
+    by decorator: BindingIndex?, in graph: BindingGraph
+  ) -> [Resolution.Answer] {
+    guard let decorator, graph[decorator].kind == .decorator else { return [] }
+    return graph[decorator].requestIndices.filter(graph[decorator].wraps)
+      .map { graph.resolution.answer(to: $0, of: decorator) }
+  }
+
+  /// Whether an unused decorator is a finding itself: what it wraps is used without it, or is an optional that has no
+  /// binding and that no other binding requests. Otherwise, what it wraps is the finding.
+  private func isUseless(
+    _ decorator: BindingIndex, _ used: [Bool], in graph: BindingGraph
+  ) -> Bool {
+    guard graph.resolution.isReplaced[decorator.number] else {
+      return wrapped(by: decorator, in: graph).contains {
+        $0.group.map { used[$0.number] } ?? false
+      }
+    }
+    let key = graph[decorator].key
+    return !graph.bindings.contains { binding in
+      binding.requestIndices.contains { binding[$0].key == key && !binding.wraps($0) }
+    }
+  }
+
+  private func finding(on decorator: Binding, _ graph: BindingGraph) -> Diagnostic {
+    Diagnostic(
+      .unusedBinding, .warning, "\(decorator.asRequester) is never used", on: decorator,
+      fix: graph.declarations.names?.spelling(of: decorator.key)
+        ?? "remove it, or correct the type or the name of what it decorates")
   }
 
   /// The keys that rejected contributors depend on: their rejection is the problem, and it is reported.

@@ -83,6 +83,14 @@ struct DecoratorTests {
     expectGolden(found.map(\.description).joined(separator: "\n"), "decorators")
   }
 
+  // A decorator counted as a use of what it wraps, and none was reported itself.
+  @Test("are no use of what they wrap, and are reported where no request reaches them")
+  func unused() throws {
+    let found = allFindings(of: Idle.self)
+    #expect(Set(found.map(\.code)) == [.unusedBinding])
+    expectGolden(found.map(\.description).joined(separator: "\n"), "decorators-unused")
+  }
+
   // The fix was to remove the dependency.
   @Test("are the fix for a binding that depends on itself")
   func itself() throws {
@@ -312,6 +320,35 @@ private enum Mistaken: RootComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<Text>) -> BindingReceipt<Text> {
     bind.to { (text: String, number: Int8) in Text(text: text) }
+  }
+}
+
+private enum IdleInside: Component {
+  typealias Seed = Void
+  static func configure(binder: Binder<Unscoped>) {
+    binder.decorate(String.self).to { (text: String) in text + "?" }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Int8>) -> BindingReceipt<Int8> {
+    bind.to(value: 1)
+  }
+}
+
+private enum Idle: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(String.self).to(value: "used")
+    binder.bind(Double.self).to(value: 1)
+    binder.decorate(Double.self).to { (number: Double) in number + 1 }
+    binder.decorate(Double.self).to { (number: Double) in number * 2 }
+    binder.declareOptional(of: Int16.self)
+    binder.decorate(Int16.self).to { (number: Int16) in number + 1 }
+    binder.declareOptional(of: Int32.self)
+    binder.decorate(Int32.self).to { (number: Int32) in number + 1 }
+    binder.install(dependency: IdleInside.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Text>) -> BindingReceipt<Text> {
+    bind.to { (text: String, number: Int32?, inside: ComponentFactory<IdleInside>) in
+      Text(text: text)
+    }
   }
 }
 
