@@ -18,7 +18,7 @@ struct ListReport: CommandReport {
   /// The stamp of that host.
   let host: ABIStamp?
   let plugins: [PluginEntry]
-  /// The contracts of the plugins' libraries, and of the other libraries in the directories; nil for none.
+  /// The contracts of the plugins' libraries and headers, and of the other libraries in the directories; nil for none.
   let contracts: [ContractEntry]?
   /// The libraries that are not plugins; unless all are requested, those that were probably meant to be plugins, and nil
   /// if there are none.
@@ -146,7 +146,8 @@ extension ListReport {
     table.rows = (contracts ?? []).map { contract in
       [
         .init(contract.identifier, .bold), .init(contract.version),
-        .init(FindingReport.counted(contract.users.count, "plugin")), .init(contract.file),
+        .init(FindingReport.counted(contract.users.count, "plugin")),
+        .init(contract.file ?? "-"),
       ]
     }
     return table

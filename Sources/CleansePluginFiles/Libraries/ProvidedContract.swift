@@ -28,7 +28,7 @@ package struct ProvidedContract: Hashable, Sendable, Codable {
   }
 
   /// The contract as the library's note describes it.
-  var contract: Contract {
+  package var contract: Contract {
     Contract(identifier: identifier, version: version, build: build)
   }
 }

@@ -77,6 +77,33 @@ struct ContractTests {
       """, to: "\(name).so", in: directory)
   }
 
+  // Contracts in C were left out, and so were the plugins in C that use the header of a library.
+  @Test("list has the contracts in C with their users, also of a library's header")
+  func listedHeaders() throws {
+    let directory = try TemporaryDirectory()
+    try compile("one", including: "1.2.0", in: directory)
+    try compile("two", including: "1.0.0", in: directory)
+    try compile("three", including: "1.0.0", in: directory)
+    let header = try list(".", in: directory)
+    #expect(
+      header.output.contains(/org\.example\.words +1\.0\.0 +2 plugins +-\n/), "\(header.output)")
+    #expect(
+      header.output.contains(/org\.example\.words +1\.2\.0 +1 plugin +-\n/), "\(header.output)")
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_CONTRACT_LIBRARY(words, "org.example.words", "1.2.0")
+
+      """, to: "libWords.so", in: directory)
+    let document = try list("--format", "json", ".", in: directory).json()
+    let contracts = try #require(document["contracts"] as? [[String: Any]])
+    #expect(contracts.map { $0["file"] as? String } == ["./libWords.so"])
+    #expect(
+      contracts.map { $0["users"] as? [String] } == [
+        ["org.example.one", "org.example.three", "org.example.two"]
+      ])
+  }
+
   @Test("plugins in C with headers of two major versions are not both used")
   func headers() throws {
     let directory = try TemporaryDirectory()
