@@ -2,6 +2,7 @@
 @testable import CleanseGraph
 @testable import CleansePlugin
 @testable import CleansePluginLoading
+import CleanseGraphAnalysis
 import CleanseTestSupport
 import Testing
 
