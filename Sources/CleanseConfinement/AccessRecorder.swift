@@ -99,7 +99,8 @@ extension AnnouncedCall {
       return nil
     case AF_UNIX:
       // glibc asks nscd first, and then reads /etc. (nscd/nscd_helper.c.)
-      return socketPath == "/var/run/nscd/socket" ? nil : .other(.socket(family: AF_UNIX, type: 1))
+      return socketPath == FilePath("/var/run/nscd/socket")
+        ? nil : .other(.socket(family: AF_UNIX, type: 1))
     default: return nil
     }
   }
