@@ -168,6 +168,7 @@ struct SandboxTests {
         #include <dirent.h>
         #include <stdio.h>
         #include <stdlib.h>
+        #include <string.h>
         """
       plugin.options = ["-D_GNU_SOURCE", "-Wno-macro-redefined"]
       try plugin.build("plugins/c\(number).so", in: directory)
