@@ -28,8 +28,11 @@ package struct PluginRecording {
           recorder.recordDropped(
             of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
         }
+        let configured = plugins.loaded.filter { usable.contains($0.description.file) }
+        // Reading the settings takes about a hundred system calls.
+        guard !configured.isEmpty else { return }
         var settings = ProcessSettings(isRestoredOften: true)
-        for plugin in plugins.loaded where usable.contains(plugin.description.file) {
+        for plugin in configured {
           var errors = plugin.configure(recorder, scope: C.Scope.self)
           let lasting = settings.restoreForNext()
           if !lasting.isEmpty {
