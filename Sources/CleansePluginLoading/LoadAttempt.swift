@@ -21,6 +21,7 @@ struct LoadAttempt: Sendable {
   /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
   ///   only by their stamps.
   static func all(of inspections: [PluginInspection], checksContents: Bool) -> [LoadAttempt] {
+    guard !inspections.isEmpty else { return [] }
     // A plugin that ends the process must not take the events before along.
     Trace.current?.flush()
     return PluginLoader.withTurn { loader in
