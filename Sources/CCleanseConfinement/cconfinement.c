@@ -96,6 +96,20 @@ int cconfinement_open_cached(const char *path) {
   return (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
 }
 
+bool cconfinement_leaves(const char *directory, const char *path) {
+  int base = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (base < 0) return false;
+  const char *name = path + strlen(directory);
+  while (*name == '/') name++;
+  struct open_how how = {
+      .flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_BENEATH | RESOLVE_NO_XDEV | RESOLVE_NO_MAGICLINKS};
+  int file = (int)syscall(SYS_openat2, base, name, &how, sizeof how);
+  bool leaves = file < 0 && (errno == EXDEV || errno == ELOOP);
+  close(base);
+  if (file >= 0) close(file);
+  return leaves;
+}
+
 int cconfinement_memory_file(void) { return memfd_create("filter", MFD_CLOEXEC); }
 
 /*

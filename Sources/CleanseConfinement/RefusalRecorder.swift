@@ -93,9 +93,19 @@ package struct RefusalRecorder: ~Copyable {
 
   private static func isPath(_ path: FilePath, within granted: [FilePath]) -> Bool {
     guard let name = path.lastComponent else { return false }
+    if let resolved = Self.resolved(path) { return granted.contains { resolved.isWithin($0) } }
     let directory = Self.resolved(path.removingLastComponent)
-    let resolved = Self.resolved(path) ?? directory.map { $0.appending(name) } ?? path
-    return granted.contains { resolved.isWithin($0) }
+    let presumed = directory?.appending(name) ?? path
+    return granted.contains { presumed.isWithin($0) } && !isPath(path, leaving: granted)
+  }
+
+  /// Whether a path below a granted directory leads out of it, for a path that the kernel does not have in memory, as on a busy
+  /// machine.
+  private static func isPath(_ path: FilePath, leaving granted: [FilePath]) -> Bool {
+    granted.contains { directory in
+      guard directory != path, path.isWithin(directory) else { return false }
+      return unsafe cconfinement_leaves(directory.cString, path.cString)
+    }
   }
 
   /// The path without symbolic links, if the kernel knows it without asking a file system. The confined process chooses the

@@ -75,6 +75,10 @@ int cconfinement_open(const char *path, bool *is_directory);
  */
 int cconfinement_open_cached(const char *path);
 
+/* Whether a path that begins with that of a directory leads out of it, by a symbolic link or to another file system. It asks no
+ * file system but that of the directory. */
+bool cconfinement_leaves(const char *directory, const char *path);
+
 /* Creates the rules of Landlock for what it handles. Returns their descriptor or -1 with errno. */
 int cconfinement_ruleset(uint64_t handled_files, uint64_t handled_ports, uint64_t scopes);
 
