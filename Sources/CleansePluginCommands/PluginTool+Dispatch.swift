@@ -62,9 +62,28 @@ extension PluginTool {
     return .failure
   }
 
+  /// Checks that no name of a file was changed: bytes that are not UTF-8 become U+FFFD in a `String`, which is the name of
+  /// another file. The arguments of a plugin's command are its own.
+  private static func checkText(
+    of arguments: [String], _ environment: [String: String]
+  ) throws(UsageError) {
+    let replacement: Unicode.Scalar = "\u{FFFD}"
+    for argument in arguments.prefix(while: { $0 != "--" })
+    where argument.unicodeScalars.contains(replacement) {
+      throw UsageError(
+        "\(argument.quoted) is not valid UTF-8", hints: ["rename the file or the directory"])
+    }
+    for variable in [PluginPath.variable, "HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"]
+    where environment[variable, default: ""].unicodeScalars.contains(replacement) {
+      throw UsageError(
+        "the value of \(variable) is not valid UTF-8", hints: ["rename the file or the directory"])
+    }
+  }
+
   private static func dispatch(
     _ arguments: [String], in context: CommandContext
   ) async throws -> ExitStatus {
+    try checkText(of: arguments, context.environment)
     guard let first = arguments.first else {
       context.report(HelpText(context.names).of(context.tool))
       return .usage

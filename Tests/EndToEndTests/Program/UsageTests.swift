@@ -29,6 +29,27 @@ struct UsageTests {
     expectGolden(run, name)
   }
 
+  // A host took a name with other bytes for one with U+FFFD, and so used another file.
+  @Test("a name that is not UTF-8 is a mistake, but not as an argument of a plugin's command")
+  func bytes() throws {
+    let directory = try TemporaryDirectory()
+    let environment = ["HOST": Build.host.path(percentEncoded: false)]
+    let mistakes = [
+      #""$HOST" list "$(printf 'p\377')""#, #""$HOST" verify --key k "$(printf 'p\377.so')""#,
+      #""$HOST" run --config "$(printf 'p\377.json')" -- a"#,
+      #"CLEANSE_PLUGIN_PATH="$(printf '/p\377')" "$HOST" list"#,
+    ]
+    for mistake in mistakes {
+      let run = try Shell.run(
+        "\(mistake) 2>&1 && echo 0 || echo $?", in: directory, environment: environment)
+      #expect(run.contains("is not valid UTF-8") && run.hasSuffix("2\n"), "\(run)")
+    }
+    let run = try Shell.run(
+      #""$HOST" run . -- none "$(printf 'p\377')" 2>&1 || true"#, in: directory,
+      environment: environment)
+    #expect(!run.contains("is not valid UTF-8"), "\(run)")
+  }
+
   @Test("help is a result, and the reference has each command")
   func help() throws {
     let completions = try host("completions", "--complete", "--", "").output
