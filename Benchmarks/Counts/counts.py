@@ -15,7 +15,7 @@ from pathlib import Path
 
 import reference
 import rows
-from measuring import Failure, Machine
+from measuring import Failure, Machine, fixed_limits
 from reference import KERNEL_ROWS, Reference, UnfitReference
 
 HERE = Path(__file__).resolve().parent
@@ -62,6 +62,7 @@ def prepare(machine, products):
 
 def measure(products):
     """The counts of all rows, two programs at a time: counts do not depend on the load."""
+    fixed_limits()
     with tempfile.TemporaryDirectory(prefix="cleanse-counts.", dir="/tmp") as work:
         machine = Machine(Path(work), Path(work) / "same-machine.so")
         prepare(machine, products)

@@ -46,7 +46,7 @@ class Machine:
         with TemporaryFile("w+") as output, TemporaryFile("w+") as errors:
             process = subprocess.Popen(
                 command, cwd=self.work, env=self.environment(program, cache),
-                stdin=subprocess.DEVNULL, stdout=output, stderr=errors, preexec_fn=fixed_limits)
+                stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             texts = [file.read() for file in [output, errors] if file.seek(0) == 0]
@@ -84,7 +84,8 @@ class Machine:
 
 
 def fixed_limits():
-    """Sets limits that programs depend on, such as the number of descriptors that a new process has to close."""
+    """Sets limits of this process that programs inherit and depend on, such as the number of descriptors that they have to close
+    in a new process. With threads, Python can't do so safely between fork() and execve()."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     resource.setrlimit(resource.RLIMIT_STACK, (8 << 20, resource.getrlimit(resource.RLIMIT_STACK)[1]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -203,7 +203,9 @@ def settings():
 
 
 def agrees(schema, printed):
-    """Whether the schema equals the printed one, except for its name and further descriptions."""
+    """Whether the schema of the host equals the printed one, except for its name, further descriptions and references."""
+    if isinstance(schema, dict) and "$ref" in schema:
+        _, schema = schemas.target("host", schema["$ref"])
     if not (isinstance(schema, dict) and isinstance(printed, dict)):
         return schema == printed
     further = schema.keys() - printed.keys()

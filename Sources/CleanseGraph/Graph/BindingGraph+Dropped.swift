@@ -55,6 +55,21 @@ extension BindingGraph {
 
     /// The contributor's name.
     var contributor: String { provenance.origin ?? "a contributor" }
+
+    /// What is equal for the same declaration, whichever contributor includes it.
+    fileprivate struct Identity: Hashable {
+      let key: Key
+      let location: SourceLocation?
+    }
+
+    fileprivate var identity: Identity { Identity(key: key, location: location) }
+  }
+
+  /// The dropped bindings that no other contributor declares, as one may that includes the same module.
+  var lost: [Dropped] {
+    guard !dropped.isEmpty else { return [] }
+    let kept = Set(bindings.map { Dropped($0).identity })
+    return dropped.filter { !kept.contains($0.identity) }
   }
 }
 

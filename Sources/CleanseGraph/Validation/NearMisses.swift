@@ -21,7 +21,7 @@ struct NearMisses {
   private var byFunction: [FunctionShape: [BindingIndex]] = [:]
   /// Declarations of optionals.
   private var declared: [Key: [BindingIndex]] = [:]
-  private var dropped: [Key: [BindingGraph.Dropped]] = [:]
+  private var lost: [Key: [BindingGraph.Dropped]] = [:]
 
   /// - Parameter count: The number of keys without a binding.
   init(graph: BindingGraph, missing count: Int) {
@@ -43,7 +43,10 @@ struct NearMisses {
         byFunction[function, default: []].append(index)
       }
     }
-    for binding in graph.dropped { dropped[binding.key, default: []].append(binding) }
+    // What depends on its own key is a decorator, which binds nothing.
+    for binding in graph.lost where !binding.requests.contains(binding.key) {
+      lost[binding.key, default: []].append(binding)
+    }
   }
 
   /// Notes on a binding of a rejected contributor, the same type with another tag or none, the key in a
@@ -53,7 +56,7 @@ struct NearMisses {
   ///
   /// - Parameter requesters: The bindings that depend on the key. None of them can provide it.
   func notes(for key: Key, requestedBy requesters: Set<BindingIndex>) -> [Diagnostic.Note] {
-    let lost = (dropped[key] ?? []).prefix(Self.limit).map {
+    let lost = (self.lost[key] ?? []).prefix(Self.limit).map {
       Diagnostic.Note(
         "near: \($0.contributor), which was rejected, would bind it", at: $0.location,
         provenance: $0.provenance)

@@ -91,10 +91,7 @@ struct UnusedBindingValidator: GraphValidator {
 
   /// The keys that rejected contributors depend on: their rejection is the problem, and it is reported.
   private func rejectedRequests(_ graph: BindingGraph) -> Set<Key> {
-    guard !graph.dropped.isEmpty else { return [] }
-    // A binding that another contributor provides as well is not lost.
-    let kept = Set(graph.bindings.map { BindingGraph.Dropped($0).identity })
-    return Set(graph.dropped.filter { !kept.contains($0.identity) }.flatMap(\.requests))
+    Set(graph.lost.flatMap(\.requests))
   }
 
   private func finding(
@@ -121,14 +118,4 @@ struct UnusedBindingValidator: GraphValidator {
           ? "remove it, or add the binding that should depend on it"
           : "\(wording.contributing) if it is intended as one of the elements"))
   }
-}
-
-extension BindingGraph.Dropped {
-  /// What is equal for the same declaration, whichever contributor includes it.
-  fileprivate struct Identity: Hashable {
-    let key: Key
-    let location: SourceLocation?
-  }
-
-  fileprivate var identity: Identity { Identity(key: key, location: location) }
 }

@@ -149,6 +149,27 @@ struct MissingBindingTests {
     #expect(again.dropped.map(\.provenance.origin) == ["good"])
   }
 
+  // In a linked graph, a decorator was a near miss that another contributor declared, too.
+  @Test("neither a decorator of a rejected contributor nor what another declares is a near miss")
+  func noMiss() {
+    let graph = Recording(of: Close.self) { recorder in
+      _ = recorder.attempt(from: "org.example.words") { recorder in
+        let binder = Binder<Unscoped>(recorder: recorder)
+        binder.decorate(Int8.self).to { (number: Int8) in number }
+        binder.addError("no")
+      }
+    }.graph
+    #expect(graph.dropped.map(\.key.typeName) == ["Int8"])
+    let elsewhere = graph.bindings.map { binding in
+      var declared = BindingGraph.Dropped(binding)
+      declared.provenance = Provenance(origin: "org.example.other")
+      return declared
+    }
+    #expect(graph.addingDropped(elsewhere).lost == graph.dropped)
+    let notes = GraphValidation().diagnostics(of: graph).flatMap(\.notes).map(\.message)
+    #expect(!notes.isEmpty && !notes.contains { $0.contains("was rejected") }, "\(notes)")
+  }
+
   @Test(
     "a type's shape follows from its name",
     arguments: [
