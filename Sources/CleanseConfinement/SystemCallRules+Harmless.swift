@@ -59,7 +59,7 @@ extension SystemCallRules {
   ]
 
   private static let threadCalls = [
-    "exit", "exit_group", "wait4", "waitid", "setsid", "setrlimit", "capset",
+    "exit", "exit_group", "wait4", "waitid", "setsid", "setrlimit",
     "sched_yield", "arch_prctl", "set_tid_address", "set_thread_area", "get_thread_area",
     "futex", "futex_waitv", "set_robust_list", "rseq", "landlock_create_ruleset",
     "landlock_add_rule", "landlock_restrict_self",

@@ -173,6 +173,19 @@ struct SystemCallRules: Hashable, Sendable {
       // Into a new group. A read from a terminal stops the whole group of a process in the background.
       .allow("setpgid", .init(1, equals: 0)),
     ] + forking + executing + Self.attributes.map { .allow("prctl", .init(0, equals: $0)) }
+      + privileges
+  }
+
+  /// Giving up privileges. A process that checks plugins has none to lose, so that they do so would go unnoticed, and the
+  /// process that runs them loses its own. The argument is PR_CAP_AMBIENT_IS_SET, a query.
+  private var privileges: [SystemCallRule] {
+    let (noNewPrivileges, ambient): (UInt64, UInt64) = (38, 47)
+    return runsServices
+      ? [
+        .allow("capset"), .allow("prctl", .init(0, equals: noNewPrivileges)),
+        .allow("prctl", .init(0, equals: ambient)),
+      ]
+      : [.allow("prctl", .init(0, equals: ambient), .init(1, equals: 1))]
   }
 
   /// Attributes of the process itself (prctl(2)). Not among them: further filters, which could announce calls to a listener
@@ -184,8 +197,8 @@ struct SystemCallRules: Hashable, Sendable {
     15, 16,  // The name of the thread
     21, 23, 27,  // The mode of seccomp, bounding capabilities, secure bits: queries
     25, 29, 30,  // The time stamp counter: a query; timer slack
-    37, 38, 39,  // Orphans: a query; no_new_privs
-    34, 41, 42, 47,  // Memory errors: a query; huge pages; ambient capabilities
+    37, 39,  // Orphans, no_new_privs: queries
+    34, 41, 42,  // Memory errors: a query; huge pages
     50, 51, 52, 53, 54, 55, 56, 63, 64, 65, 66,  // Properties of the processor
     0x5356_4D41,  // The names of mappings
   ]

@@ -312,6 +312,10 @@ CALL(set_user, SYS_setuid, getuid())
 CALL(set_group, SYS_setgid, getgid())
 CALL(set_users, SYS_setresuid, getuid(), getuid(), getuid())
 CALL(set_groups, SYS_setgroups, 0, NULL)
+ATTEMPT(give_up_privileges, error_of(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)))
+CALL(give_up_capabilities, SYS_capset, &(struct __user_cap_header_struct){_LINUX_CAPABILITY_VERSION_3, 0},
+     (struct __user_cap_data_struct[2]){{0}})
+ATTEMPT(give_up_ambient_capabilities, error_of(prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)))
 CALL(change_personality, SYS_personality, 0x0400000)
 CALL(further_filter, SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, NULL)
 ATTEMPT(further_filter_by_prctl, error_of(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL)))
@@ -554,6 +558,8 @@ static const struct attempt {
     ALWAYS(select_in_terminal, EPERM), ALWAYS(type_with_high_bits, EPERM),
 
     ALWAYS(set_user, EPERM), ALWAYS(set_group, EPERM), ALWAYS(set_users, EPERM), ALWAYS(set_groups, EPERM),
+    ALWAYS(give_up_privileges, EPERM), ALWAYS(give_up_capabilities, EPERM),
+    ALWAYS(give_up_ambient_capabilities, EPERM),
     ALWAYS(change_personality, EPERM), ALWAYS(further_filter, EPERM), ALWAYS(further_filter_by_prctl, EPERM),
     ALWAYS(adopt_orphans, EPERM), ALWAYS(number_of_later_kernel, ENOSYS),
 #ifdef __x86_64__

@@ -87,7 +87,7 @@ struct LogWatchTests {
 
   @Test(
     "is confined by the permissions of its policy file",
-    .enabled(if: enforcesPermissions, "the system has neither Landlock nor seccomp"))
+    .enabled(if: confinesPlugins, "the system has neither Landlock nor seccomp"))
   func permissions() throws {
     let site = try Site()
     let expected = try site.logwatch("app.log").output

@@ -48,15 +48,17 @@ struct FaultDirectory {
 
   /// Runs `host`, and expects that it ends in time and leaves neither processes nor files behind.
   ///
-  /// - Parameter expectedStrays: The number of processes that it leaves; they are killed.
+  /// - Parameters:
+  ///   - isConfined: Whether the processes that check plugins are in the sandbox, which prevents some of what faults do.
+  ///   - expectedStrays: The number of processes that it leaves; they are killed.
   func host(
-    _ arguments: [String], input: ChildProcess.Input = .nothing, limit: Duration = .seconds(60),
-    expectedStrays: Int = 0,
+    _ arguments: [String], isConfined: Bool = false, input: ChildProcess.Input = .nothing,
+    limit: Duration = .seconds(60), expectedStrays: Int = 0,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws -> HostRun {
     let marker = UUID().uuidString
     let outcome = try ChildProcess(
-      program: Build.host.path, arguments: arguments.unconfined,
+      program: Build.host.path, arguments: isConfined ? arguments : arguments.unconfined,
       environment: ChildProcess.searchPaths.merging([
         Strays.variable: marker, "TMPDIR": root.path(of: "temporary"),
         "XDG_CACHE_HOME": root.path(of: "cache"), "HOME": root.path(of: "work"),

@@ -41,6 +41,17 @@ struct FaultFindings {
       sourceLocation: sourceLocation)
   }
 
+  /// Expects one of the fault's codes, with its severity or a higher one, or that the sandbox refused what it does.
+  func expectConfined(_ fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    let isDenied = codes["plugin/denied"] == "error"
+    let isFound = fault.codes.contains { codes[$0] == fault.severity || codes[$0] == "error" }
+    #expect(
+      fault.codes.isEmpty || isFound || isDenied,
+      "\(fault.name): expected \(fault.codes) as \(fault.severity ?? "nothing"), found \(codes)",
+      sourceLocation: sourceLocation)
+    #expect(!fault.isError || !errors.isEmpty, "\(fault.name)", sourceLocation: sourceLocation)
+  }
+
   /// Expects no error, because the fault can't be detected yet.
   func expectNone(of fault: Fault, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "The permissions of host run", .blocking,
-  .enabled(if: enforcesPermissions, "the system has neither Landlock nor seccomp"))
+  .enabled(if: confinesPlugins, "the system has neither Landlock nor seccomp"))
 struct RunPermissionsTests {
   /// What a command attempts, whether it succeeds, the permission with which it does, and the report without it.
   struct Attempt: CustomTestStringConvertible, Sendable {

@@ -2,10 +2,6 @@ import CleanseTestSupport
 import Foundation
 import Testing
 
-/// Whether this system can confine plugins.
-private let confinesPlugins =
-  (try? host("doctor").output.contains("plugins are confined: ")) ?? false
-
 @Suite(
   "Plugins in the sandbox", .blocking,
   .enabled(if: confinesPlugins, "the system has neither Landlock nor seccomp"))

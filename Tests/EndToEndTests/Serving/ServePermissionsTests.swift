@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "The permissions of host serve", .serialized, .blocking,
-  .enabled(if: enforcesPermissions, "the system has neither Landlock nor seccomp"))
+  .enabled(if: confinesPlugins, "the system has neither Landlock nor seccomp"))
 struct ServePermissionsTests {
   @Test("a worker serves from inherited sockets, and is refused what they don't list")
   func serve() throws {
