@@ -159,6 +159,10 @@ struct PathPermissions {
         guard links <= Self.linkLimit else {
           return Self.ordered(found + [[.unknown(path, errno: ELOOP)]])
         }
+        // `/proc/self/cwd` and similar links lead elsewhere in each process, as a relative path does.
+        guard end != .directory || !entry.isWithin("/proc") else {
+          return [.unknown(path, errno: 0)]
+        }
         found.append(foreignOwner(entry, status))
         if target.isAbsolute { current = .root }
         rest += Self.components(of: target)
@@ -254,6 +258,8 @@ extension PathPermissions.Weakness {
       \(Self.writers(mode)) may create \(path), where libraries are searched for, in \(directory) \
       (mode \(Self.octal(mode)))
       """
+    case .unknown(let path, errno: 0) where path.isAbsolute:
+      "\(path) leads through a link in /proc, whose target depends on the process"
     case .unknown(let path, errno: 0): "\(path) is not an absolute path"
     case .unknown(let path, let number):
       "the permissions of \(path) can't be read: \(SystemError(number: number))"

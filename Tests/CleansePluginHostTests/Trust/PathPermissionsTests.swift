@@ -197,6 +197,24 @@ struct PathPermissionsTests {
     #expect(weaknesses("lib") == ["lib is not an absolute path"])
   }
 
+  // The directory was accepted, and another one was searched when the host was started elsewhere.
+  @Test("a searched directory that depends on the process is reported, also behind a link")
+  func processDirectories() {
+    let closed = PathStatus(owner: 0, mode: 0o755)
+    var permissions = permissions([
+      "/proc": closed, "/proc/12": closed,
+      "/proc/self": PathStatus(owner: 0, mode: 0o777, target: "12"),
+      "/proc/12/cwd": PathStatus(owner: 0, mode: 0o777, target: "/srv"), "/srv": closed,
+      "/srv/link": PathStatus(owner: 0, mode: 0o777, target: "/proc/12/cwd/lib"),
+    ])
+    for path in ["/proc/self/cwd/lib", "/proc/12/cwd", "/srv/link"] as [FilePath] {
+      #expect(
+        permissions.weaknesses(ofSearched: path).map(\.description)
+          == ["\(path) leads through a link in /proc, whose target depends on the process"])
+    }
+    #expect(permissions.weaknesses(ofSearched: "/srv").isEmpty)
+  }
+
   @Test("a user in an access control list counts, and a group only if the mask lets it write")
   func listed() throws {
     func list(_ entries: [(tag: UInt8, permissions: UInt8, identifier: UInt8)])
