@@ -73,7 +73,7 @@ extension FileDefect {
         : "would share \(data.count) variables with \(data[0].user), where they have other sizes"
     case .missingLibraries(let libraries):
       libraries.count == 1
-        ? "needs \(libraries[0].name), which can't be found"
+        ? "needs \(libraries[0].title), which can't be found"
         : "needs \(libraries.count) libraries that can't be found"
     case .undefinedFrameworkSymbols(let symbols):
       symbols.count == 1
@@ -250,6 +250,9 @@ extension FileDefect {
 extension FileDefect {
   /// The fix for missing libraries.
   private static func supplying(_ libraries: [MissingLibrary]) -> String {
+    guard !libraries.contains(where: \.name.isEmpty) else {
+      return "link the file that needs it again, with a current linker"
+    }
     guard libraries.allSatisfy(\.unsuitable.isEmpty) else {
       return "replace the unsuitable files with the libraries that the plugin was built with"
     }

@@ -15,9 +15,12 @@ package struct MissingLibrary: Equatable {
   /// Whether the name is a path, as it is when the plugin was linked with a library without a soname.
   var isPath: Bool { name.utf8.contains(UInt8(ascii: "/")) }
 
+  /// The name for messages.
+  var title: String { name.isEmpty ? "a library with an empty name" : name }
+
   /// A note with the requester, the directories searched, and the unsuitable candidates.
   var note: Diagnostic.Note {
-    let subject = requester.map { "\(name), needed by \($0)," } ?? name
+    let subject = requester.map { "\(title), needed by \($0)," } ?? title
     let instead = unsuitable.prefix(Abridgement.limit).map { "; \($0)" }.joined()
     // A path is not searched for.
     guard !isPath else {

@@ -394,6 +394,16 @@ struct LibraryWalkTests {
       }.codes == [])
   }
 
+  // The message had no name: "needs , which can't be found".
+  @Test("an empty name of a needed library is readable in the message")
+  func emptyName() throws {
+    let inspection = try plugin {
+      $0.needed.append(""); $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-empty")
+  }
+
   @Test("of many missing libraries and directories the first few are named, the rest counted")
   func many() throws {
     let directories = (0..<20).map { "/nowhere/\($0)" }.joined(separator: ":")
