@@ -1,7 +1,7 @@
 import CleanseGraph
 
 /// Two plugins that need different files under one name. The dynamic linker loads one library of a name for the whole
-/// process, so one of the plugins would run with the library of the other.
+/// process, so one of the plugins would run with the library of the other, or in its place.
 package struct LibraryConflict: Equatable {
   /// How a plugin conflicts with one that comes before it.
   enum Kind: Equatable {
@@ -11,6 +11,8 @@ package struct LibraryConflict: Equatable {
     case hidden
     /// The plugin has the name as its soname, and the other one needs a library of that name.
     case hiding
+    /// The plugin, or a library that it needs, has the path of the other plugin as its soname.
+    case replacing
   }
 
   let kind: Kind
@@ -31,10 +33,12 @@ extension LibraryConflict {
     case .needed: "needs another file of \(name) than \(user)"
     case .hidden: "needs \(name), but \(user) has this name itself"
     case .hiding: "has the soname \(name), but \(user) needs another file of this name"
+    case .replacing: "would be loaded in place of \(user), whose path is a soname here"
     }
   }
 
   var notes: [Diagnostic.Note] {
+    if kind == .replacing { return [Diagnostic.Note("\(file) has the soname \(name)")] }
     let own = kind == .hiding ? "it is" : "it needs"
     let other = kind == .hidden ? "is" : "needs"
     return [
@@ -54,6 +58,7 @@ extension LibraryConflict {
       """
     case .hidden: "link \(user) with another soname, or without `-soname`"
     case .hiding: "link the plugin with another soname, or without `-soname`"
+    case .replacing: "link that file with another soname, or without `-soname`"
     }
   }
 }

@@ -10,7 +10,7 @@ import CleanseSupport
 package enum LibraryConflictValidator {
   /// Returns the inspections in the same order.
   package static func validate(_ inspections: [PluginInspection]) -> [PluginInspection] {
-    var names = Names()
+    var names = Names(inspections)
     return inspections.map { inspection in
       guard let plugin = inspection.usable, let linkage = inspection.linkage else {
         return inspection
@@ -19,72 +19,130 @@ package enum LibraryConflictValidator {
       guard conflicts.isEmpty else {
         return inspection.adding(defects: conflicts.map(FileDefect.libraryConflict))
       }
-      names.add(linkage, inspection, plugin.manifest.identifier)
+      names.add(Owner(inspection, linkage, plugin.manifest.identifier))
       return inspection
     }
   }
 
+  /// A plugin with its libraries.
+  private struct Owner {
+    let identifier: String
+    let linkage: PluginLinkage
+    /// The plugin as a library of others.
+    let file: [LibraryCandidate]
+
+    init(_ inspection: PluginInspection, _ linkage: PluginLinkage, _ identifier: String) {
+      (self.linkage, self.identifier) = (linkage, identifier)
+      file = LibraryConflictValidator.candidates(for: inspection)
+    }
+  }
+
+  /// A plugin as the only candidate for its soname.
+  private static func candidates(for plugin: PluginInspection) -> [LibraryCandidate] {
+    plugin.fileStamp.map {
+      let library = NeededLibrary(path: plugin.file.resolvedPath, stamp: $0, digest: plugin.digest)
+      return [LibraryCandidate(library: library, condition: .init())]
+    } ?? []
+  }
+
   /// The files that the plugins so far need or are, by name.
   private struct Names {
-    private var libraries: [LinkerName: (files: [NeededLibrary], user: String)] = [:]
-    private var plugins: [LinkerName: (plugin: PluginInspection, user: String)] = [:]
+    private var owners: [Owner] = []
+    /// The index of the first plugin that needs a library of the name.
+    private var libraries: [LinkerName: Int] = [:]
+    /// The index of the first plugin that has the name.
+    private var plugins: [LinkerName: Int] = [:]
+    /// All plugins by path, by which the dynamic linker opens them.
+    private var paths: [LinkerName: (stamp: FileStamp?, user: String)] = [:]
 
-    mutating func add(
-      _ linkage: PluginLinkage, _ inspection: PluginInspection, _ user: String
-    ) {
-      libraries.merge(linkage.providers.mapValues { ($0, user) }) { first, _ in first }
-      guard let name = linkage.ownName.map({ LinkerName($0) }), plugins[name] == nil else { return }
-      plugins[name] = (inspection, user)
+    init(_ inspections: [PluginInspection]) {
+      for inspection in inspections {
+        guard let plugin = inspection.usable else { continue }
+        paths[LinkerName(inspection.file.resolvedPath)] = (
+          inspection.fileStamp, plugin.manifest.identifier
+        )
+      }
+    }
+
+    mutating func add(_ owner: Owner) {
+      let index = owners.count
+      owners.append(owner)
+      for name in owner.linkage.providers.keys where libraries[name] == nil {
+        libraries[name] = index
+      }
+      guard let name = owner.linkage.ownName.map({ LinkerName($0) }), plugins[name] == nil else {
+        return
+      }
+      plugins[name] = index
     }
 
     func conflicts(
       of linkage: PluginLinkage, _ inspection: PluginInspection
     ) -> [LibraryConflict] {
-      let needed = linkage.providers.sorted { $0.key < $1.key }.compactMap(conflict)
-      let own = linkage.ownName.flatMap { conflict(of: inspection, named: LinkerName($0)) }
-      return needed + [own].compactMap(\.self)
-    }
-
-    private func conflict(_ name: LinkerName, _ files: [NeededLibrary]) -> LibraryConflict? {
-      if let other = libraries[name],
-        !files.contains(where: { other.files.contains(where: $0.isSame) }),
-        let file = files.first, let otherFile = other.files.first
-      {
-        return LibraryConflict(
-          kind: .needed, name: name.text, file: file.path, otherFile: otherFile.path,
-          user: other.user)
-      }
-      if let other = plugins[name], !files.contains(where: { $0.isFile(of: other.plugin) }),
-        let file = files.first
-      {
-        return LibraryConflict(
-          kind: .hidden, name: name.text, file: file.path, otherFile: other.plugin.file.path,
-          user: other.user)
-      }
-      return nil
+      var comparisons = Comparisons(linkage)
+      let names = linkage.providers.sorted { $0.key < $1.key }
+      let needed = names.compactMap { conflict($0.key, $0.value, &comparisons) }
+      let taken = names.compactMap { pathConflict($0.key, $0.value) }
+      guard let own = linkage.ownName.map({ LinkerName($0) }) else { return needed + taken }
+      let file = LibraryConflictValidator.candidates(for: inspection)
+      let others = [conflict(of: file, named: own, &comparisons), pathConflict(own, file)]
+      return needed + taken + others.compactMap(\.self)
     }
 
     private func conflict(
-      of inspection: PluginInspection, named name: LinkerName
+      _ name: LinkerName, _ files: [LibraryCandidate], _ comparisons: inout Comparisons
     ) -> LibraryConflict? {
-      guard let other = libraries[name], let file = other.files.first,
-        !other.files.contains(where: { $0.isFile(of: inspection) })
+      if let index = libraries[name] {
+        let others = owners[index].linkage.providers[name] ?? []
+        let conflict = comparisons.conflict(
+          .needed, (name, files, others), index, owners[index])
+        if let conflict { return conflict }
+      }
+      return plugins[name].flatMap { index in
+        comparisons.conflict(.hidden, (name, files, owners[index].file), index, owners[index])
+      }
+    }
+
+    private func conflict(
+      of file: [LibraryCandidate], named name: LinkerName, _ comparisons: inout Comparisons
+    ) -> LibraryConflict? {
+      libraries[name].flatMap { index in
+        let others = owners[index].linkage.providers[name] ?? []
+        return comparisons.conflict(.hiding, (name, file, others), index, owners[index])
+      }
+    }
+
+    /// The conflict of a file whose soname is the path of another plugin.
+    private func pathConflict(
+      _ name: LinkerName, _ files: [LibraryCandidate]
+    ) -> LibraryConflict? {
+      guard FilePath(bytes: name.bytes).hasDirectory, let plugin = paths[name],
+        let file = files.first?.library, file.stamp != plugin.stamp
       else { return nil }
       return LibraryConflict(
-        kind: .hiding, name: name.text, file: inspection.file.path, otherFile: file.path,
-        user: other.user)
+        kind: .replacing, name: name.text, file: file.path, otherFile: name.text,
+        user: plugin.user)
     }
   }
-}
 
-extension NeededLibrary {
-  /// Whether two libraries are one file, or have the same contents.
-  fileprivate func isSame(as other: NeededLibrary) -> Bool {
-    FilePath(path) == FilePath(other.path) || stamp == other.stamp
-      || digest != nil && digest == other.digest
-  }
+  /// The comparisons of a plugin with those before it, by index.
+  private struct Comparisons {
+    private let linkage: PluginLinkage
+    private var comparisons: [Int: LibraryComparison] = [:]
 
-  fileprivate func isFile(of plugin: PluginInspection) -> Bool {
-    stamp == plugin.fileStamp || digest != nil && digest == plugin.digest
+    init(_ linkage: PluginLinkage) { self.linkage = linkage }
+
+    mutating func conflict(
+      _ kind: LibraryConflict.Kind, _ choice: LibraryComparison.Choice, _ index: Int,
+      _ other: Owner
+    ) -> LibraryConflict? {
+      comparisons[
+        index, default: LibraryComparison(linkage.pathNeeds, other.linkage.pathNeeds)
+      ].difference(choice).map { difference in
+        LibraryConflict(
+          kind: difference.name == choice.name ? kind : .needed, name: difference.name.text,
+          file: difference.file.path, otherFile: difference.other.path, user: other.identifier)
+      }
+    }
   }
 }

@@ -74,8 +74,10 @@ struct ComparedObjects {
   /// The libraries that were compared for other plugins, and that objects get by a name.
   private func others(neededBy objects: [LoadedObject]) -> [VerifiedObjects.Object] {
     let names = Set(
-      objects.map { LinkerName($0.needs.ownName ?? lastComponent(of: $0.path)) })
-    return verified.needed(by: objects.flatMap(\.needs.names).map { LinkerName($0) }) {
+      objects.flatMap { [$0.needs.ownName ?? lastComponent(of: $0.path), $0.path] }
+        .map { LinkerName($0) })
+    let needed = objects.flatMap { $0.needs.expandedNames(at: FilePath($0.path)) }
+    return verified.needed(by: needed) {
       ownNames.contains($0) || names.contains($0)
     }
   }

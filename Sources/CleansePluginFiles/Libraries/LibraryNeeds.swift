@@ -21,6 +21,18 @@ struct LibraryNeeds: Hashable, Sendable {
     names.contains { LinkerName($0) == LinkerName(library) }
   }
 
+  /// The names as the dynamic linker compares them for a file at a path: `$ORIGIN` and the other variables are expanded.
+  func expandedNames(at path: FilePath) -> [LinkerName] {
+    names.flatMap { Self.expanded($0, at: path) }
+  }
+
+  /// The expansions of a needed name, of which there is one unless their meaning depends on the machine.
+  static func expanded(_ name: String, at path: FilePath) -> [LinkerName] {
+    guard name.utf8.contains(UInt8(ascii: "$")) else { return [LinkerName(name)] }
+    return SearchPath.expansions(of: FilePath(name), origin: path.removingLastComponent)
+      .map { LinkerName(bytes: $0.bytes) }
+  }
+
   /// The maximum number of needed libraries. Real files need a few dozen.
   static let countLimit = 1024
   /// The maximum length of a name in bytes, which is that of system calls (`PATH_MAX`).

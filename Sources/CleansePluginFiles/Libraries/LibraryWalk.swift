@@ -25,7 +25,9 @@ struct LibraryWalk {
   private(set) var unfit: [FilePath] = []
   /// The libraries that the dynamic linker may map under a name: a needed name or a soname. Names that the process has
   /// loaded already are not included.
-  private(set) var providers: [LinkerName: [NeededLibrary]] = [:]
+  private(set) var providers: [LinkerName: [LibraryCandidate]] = [:]
+  /// The libraries that the dynamic linker may map for names that are paths.
+  private(set) var pathNeeds: PathNeeds = [:]
   /// What loading each of the libraries changes, in the same order.
   private(set) var effects: [(library: String, effects: LoadEffects)] = []
   /// The static thread-local storage that the libraries need at least. Of the candidates for a name, the dynamic linker
@@ -36,12 +38,14 @@ struct LibraryWalk {
   /// The plugin's directory.
   private let home: FilePath
   private var present: Set<LinkerName> = []
+  /// The candidates for the paths that were searched for.
+  private var located: [LinkerName: [LibraryCandidate]] = [:]
   /// The paths of all candidates found, fit or not.
   private var paths: Set<FilePath> = []
   /// The elements of ``searched``.
   private var noted: Set<FilePath> = []
-  /// The directories that only some builds of the dynamic linker search.
-  private var guesses: Set<FilePath> = []
+  /// The directories that only some builds of the dynamic linker search, with the meaning that leads to each.
+  private var guesses: [FilePath: Int] = [:]
   private var budget = Self.candidateLimit
   private var lookupBudget = Self.lookupLimit
 
@@ -85,12 +89,15 @@ struct LibraryWalk {
     while next < queue.count {
       let current = queue[next]
       next += 1
-      for name in current.needs.names where isNew(LinkerName(name)) {
+      for name in current.needs.names {
+        let key = identity(of: name, for: current)
+        defer { addPathNeed(name, key, of: current) }
+        guard isNew(key) else { continue }
         let hits = try search(name, for: current, isPlugin: next == 1)
         // The soname is known to be loaded only if all variants have the same one.
         let own = Set(hits.map { $0.needs.ownName.map { LinkerName($0) } })
         if own.count == 1, case .some(.some(let own)) = own.first { present.insert(own) }
-        provide(hits, as: name)
+        provide(hits, as: name, key)
         if current.isCertain { addStaticStorage(of: hits) }
         let isCertain = current.isCertain && hits.count == 1
         for hit in hits {
@@ -111,17 +118,34 @@ struct LibraryWalk {
     !catalog.process.programNames.contains(name) && present.insert(name).inserted
   }
 
-  private mutating func provide(_ hits: [Hit], as name: String) {
+  /// What the dynamic linker compares a needed name by. Where its meaning depends on the machine, two files in one
+  /// directory need the same.
+  private func identity(of name: String, for requester: Requester) -> LinkerName {
+    let expansions = LibraryNeeds.expanded(name, at: requester.path)
+    guard expansions.count != 1 else { return expansions[0] }
+    return LinkerName(
+      bytes: requester.path.removingLastComponent.bytes + [0] + Array(name.utf8))
+  }
+
+  private mutating func addPathNeed(_ name: String, _ key: LinkerName, of requester: Requester) {
+    guard let candidates = located[key] else { return }
+    pathNeeds[requester.path, default: [:]][LinkerName(name)] = candidates
+  }
+
+  /// Adds the candidates for a name. Of several libraries with one soname, the dynamic linker uses the first.
+  private mutating func provide(_ hits: [Hit], as name: String, _ key: LinkerName) {
+    let isPath = FilePath(name).hasDirectory
+    var found: [LinkerName: [LibraryCandidate]] = [:]
     for hit in hits {
       // A library that is needed by its path is known by its soname alone.
-      let names = Set([name, hit.needs.ownName].compactMap(\.self).map { LinkerName($0) })
-      for name in names
-      where !name.bytes.contains(UInt8(ascii: "/"))
-        && !catalog.process.libraryNames.contains(name)
-      {
-        providers[name, default: []].append(hit.library)
+      let names = Set(
+        [isPath ? nil : name, hit.needs.ownName].compactMap { $0.map { LinkerName($0) } })
+      for name in names where !catalog.process.libraryNames.contains(name) {
+        found[name, default: []].append(hit.candidate)
       }
     }
+    providers.merge(found) { first, _ in first }
+    if isPath { located[key] = hits.map(\.candidate) }
   }
 
   /// Adds the candidate that needs the least, unless it may be a library that was found under another name.
@@ -146,12 +170,17 @@ struct LibraryWalk {
   }
 
   private mutating func directories(_ list: String, origin: FilePath) -> [FilePath] {
-    guesses.formUnion(SearchPath.guesses(list, origin: origin))
+    guesses.merge(SearchPath.guesses(list, origin: origin)) { first, _ in first }
     return SearchPath.directories(list, origin: origin)
   }
 
   /// A library and its own needs.
-  fileprivate typealias Hit = (library: NeededLibrary, needs: LibraryNeeds)
+  fileprivate struct Hit {
+    let candidate: LibraryCandidate
+    let needs: LibraryNeeds
+
+    var library: NeededLibrary { candidate.library }
+  }
 
   /// The search for one name.
   fileprivate struct Search {
@@ -180,9 +209,9 @@ struct LibraryWalk {
     if search.missing.isPath {
       // A path is used as it is, without a search.
       let paths = SearchPath.expansions(of: FilePath(name), origin: origin)
-      for path in paths where !search.isOver {
+      for (meaning, path) in paths.enumerated() where !search.isOver {
         note(path.removingLastComponent)
-        try look(at: path, isVariant: paths.count > 1, &search)
+        try look(at: path, meaning: paths.count > 1 ? meaning : nil, &search)
       }
     } else {
       try look(for: name, in: inherited, &search)
@@ -207,7 +236,7 @@ struct LibraryWalk {
     for path in catalog.listedPaths(of: LinkerName(name), avoidingSystem: avoidingSystem)
     where !search.isBroken {
       note(path.removingLastComponent)
-      try look(at: path, isVariant: true, isInSystem: true, &search)
+      try look(at: path, isListed: true, isInSystem: true, &search)
     }
     if search.hits.count > before { search.isOver = true }
     guard !avoidingSystem else { return }
@@ -223,20 +252,25 @@ struct LibraryWalk {
       try charge(catalog.lookups(forDirectory: directory), for: directory)
       for variant in catalog.variants(of: directory) where !search.isBroken {
         if !isTrusted { note(variant) }
-        try look(at: variant.appending(name), isVariant: true, isInSystem: isInSystem, &search)
+        try look(
+          at: variant.appending(name), variantOf: directory, meaning: guesses[directory],
+          isInSystem: isInSystem, &search)
       }
       guard !search.isOver else { return }
       if !isTrusted { note(directory) }
       try look(
-        at: directory.appending(name), isVariant: guesses.contains(directory),
-        isInSystem: isInSystem,
-        &search)
+        at: directory.appending(name), meaning: guesses[directory], isInSystem: isInSystem, &search)
     }
   }
 
   /// Tries a path: adds a library to the hits, and records an unfit candidate.
+  ///
+  /// - Parameters:
+  ///   - base: The directory that the path is a variant in.
+  ///   - isListed: Whether the path is one of several in the system's cache.
   private mutating func look(
-    at path: FilePath, isVariant: Bool = false, isInSystem: Bool? = nil, _ search: inout Search
+    at path: FilePath, variantOf base: FilePath? = nil, meaning: Int? = nil, isListed: Bool = false,
+    isInSystem: Bool? = nil, _ search: inout Search
   ) throws(FileDefect) {
     budget -= 1
     guard budget >= 0 else {
@@ -256,8 +290,12 @@ struct LibraryWalk {
       let isInSystem = isInSystem ?? catalog.isSystemDirectory(path.removingLastComponent)
       do throws(FileDefect) {
         let digest = isInSystem ? nil : try catalog.digest(of: path, stamp)
-        search.hits.append((NeededLibrary(path: path.text, stamp: stamp, digest: digest), needs))
-        if !isVariant { search.isOver = true }
+        let variant = base.map { path.components.dropFirst($0.components.count).dropLast() }
+        let chosen = LibraryCandidate(
+          library: NeededLibrary(path: path.text, stamp: stamp, digest: digest),
+          condition: .init(variant: Array(variant ?? []), meaning: meaning))
+        search.hits.append(Hit(candidate: chosen, needs: needs))
+        if base == nil, meaning == nil, !isListed { search.isOver = true }
       } catch {
         search.fail(path, error)
       }

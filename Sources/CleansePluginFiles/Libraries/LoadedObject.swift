@@ -117,7 +117,8 @@ extension LoadedObject {
     var seen: Set<LinkerName> = []
     var next = 0
     while next < found.count {
-      for name in found[next].needs.names where seen.insert(LinkerName(name)).inserted {
+      let names = found[next].needs.expandedNames(at: FilePath(found[next].path))
+      for name in names where seen.insert(name).inserted {
         found += objects.filter { $0.isKnown(as: name) && known.insert($0.addresses).inserted }
       }
       next += 1
@@ -127,8 +128,8 @@ extension LoadedObject {
 
   /// Whether this object may be the library that is needed under a name. Its path ends in the name, after variables
   /// in the name were expanded.
-  private func isKnown(as name: String) -> Bool {
-    needs.ownName.map { LinkerName($0) } == LinkerName(name)
-      || FilePath(path).name == FilePath(name).name
+  private func isKnown(as name: LinkerName) -> Bool {
+    needs.ownName.map { LinkerName($0) } == name
+      || FilePath(path).name == FilePath(bytes: name.bytes).name
   }
 }

@@ -13,7 +13,9 @@ package struct PluginLinkage: Hashable, Sendable {
   /// The plugin's soname, by which the dynamic linker also finds it for others.
   private(set) var ownName: String?
   /// The libraries that the dynamic linker may map for it under a name.
-  private(set) var providers: [LinkerName: [NeededLibrary]] = [:]
+  private(set) var providers: [LinkerName: [LibraryCandidate]] = [:]
+  /// The libraries that it may map for needed names that are paths.
+  private(set) var pathNeeds: PathNeeds = [:]
   /// The sizes of the data that it shares with all plugins that define the same name.
   private(set) var uniqueData: [LinkerName: UInt64] = [:]
   /// What the plugin does that may not work as its author intended.
@@ -41,6 +43,7 @@ package struct PluginLinkage: Hashable, Sendable {
       searchedDirectories = walk.searched
       unfitCandidates = walk.unfit
       providers = walk.providers
+      pathNeeds = walk.pathNeeds
       concerns = FileConcern.of(contents, walk, catalog)
       if let excess = StaticStorage.excess(contents, walk, catalog.process) {
         defects.append(excess)

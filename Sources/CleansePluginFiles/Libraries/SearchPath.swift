@@ -20,10 +20,12 @@ enum SearchPath {
     directories(Array(list.utf8), origin: origin)
   }
 
-  /// The directories of a search path that only some builds of the dynamic linker search.
-  static func guesses(_ list: String, origin: FilePath) -> [FilePath] {
-    FilePath.list(list).map { expansions(of: $0, origin: origin) }
-      .filter { $0.count > 1 }.flatMap(\.self)
+  /// The directories of a search path that only some builds of the dynamic linker search, each with the number of the
+  /// meaning of a variable that leads to it.
+  static func guesses(_ list: String, origin: FilePath) -> [FilePath: Int] {
+    let guesses = FilePath.list(list).map { expansions(of: $0, origin: origin) }
+      .filter { $0.count > 1 }.flatMap { $0.enumerated() }
+    return Dictionary(guesses.map { ($0.element, $0.offset) }) { first, _ in first }
   }
 
   /// The possible expansions of a text with `$ORIGIN`, `$LIB` or `$PLATFORM`, with or without braces. The meaning

@@ -21,11 +21,13 @@ struct VerifiedObjects: Sendable {
   mutating func add(_ object: Object, _ addresses: [Range<UInt>]) {
     guard self.addresses.insert(addresses).inserted else { return }
     let name = object.needs.ownName ?? (object.isLibrary ? lastComponent(of: object.path) : nil)
-    guard let name = name.map({ LinkerName($0) }), objects[name] == nil else { return }
-    objects[name] = object
+    for name in [name, object.path].compactMap({ $0.map { LinkerName($0) } })
+    where objects[name] == nil {
+      objects[name] = object
+    }
   }
 
-  /// The objects that have these names, and those that they need, transitively.
+  /// The objects that have these names or paths, and those that they need, transitively.
   ///
   /// - Parameter isOther: Whether a name leads to an object that is none of these.
   func needed(by names: [LinkerName], except isOther: (LinkerName) -> Bool) -> [Object] {
@@ -35,7 +37,7 @@ struct VerifiedObjects: Sendable {
     while let name = queue.popLast() {
       guard seen.insert(name).inserted, let object = objects[name], !isOther(name) else { continue }
       found.append(object)
-      queue += object.needs.names.map { LinkerName($0) }
+      queue += object.needs.expandedNames(at: FilePath(object.path))
     }
     return found
   }

@@ -81,6 +81,87 @@ struct LibraryConflictTests {
     #expect(inspections("a/p.so", "a/q.so", "b/p.so").map(\.codes) == [[], [], []])
   }
 
+  /// Writes two plugins with equal copies of a library, which need a library of another version by a path relative to
+  /// themselves.
+  private func copies(versions: [String]) throws {
+    for (directory, version) in zip(["a", "b"], versions) {
+      try library("\(directory)/libdep.so", needs: ["$ORIGIN/libmiddle.so"])
+      try library("\(directory)/libmiddle.so", needs: ["${ORIGIN}/libbelow.so"])
+      try library("\(directory)/libbelow.so", version: version)
+      try plugin("\(directory)/p.so", directory, needs: ["libdep.so"])
+    }
+  }
+
+  // The second plugin ran with the library that the copy of the first one needs.
+  @Test("equal copies that need different files by their paths conflict")
+  func differentBelow() throws {
+    try copies(versions: ["1", "2"])
+    let inspections = inspections("a/p.so", "b/p.so")
+    #expect(inspections.map(\.codes) == [[], ["plugin/library-conflict"]])
+    expectGolden(scratch.anonymous(inspections[1].report), "library-conflict-below")
+    try copies(versions: ["1", "1"])
+    #expect(self.inspections("a/p.so", "b/p.so").map(\.codes) == [[], []])
+  }
+
+  // It counted as the same file, although its paths lead elsewhere.
+  @Test("a link to a library that needs different files by its path conflicts")
+  func linkedAbove() throws {
+    try copies(versions: ["1", "2"])
+    scratch.remove("b/libdep.so")
+    try scratch.link("b/libdep.so", to: "../a/libdep.so")
+    #expect(
+      inspections("a/p.so", "b/p.so").map(\.codes) == [[], ["plugin/library-conflict"]])
+  }
+
+  @Test("libraries that need each other by their paths are compared once")
+  func cycle() throws {
+    for directory in ["a", "b"] {
+      try library("\(directory)/libdep.so", needs: ["$ORIGIN/libother.so"])
+      try library("\(directory)/libother.so", needs: ["$ORIGIN/libdep.so", "$ORIGIN/libother.so"])
+      try plugin("\(directory)/p.so", directory, needs: ["libdep.so"])
+    }
+    #expect(inspections("a/p.so", "b/p.so").map(\.codes) == [[], []])
+  }
+
+  // The second plugin ran with the library of the first, as a variant for no existing processor was equal to that.
+  @Test("variants for a processor count as one only if they are the same for each processor")
+  func variants() throws {
+    for directory in ["a", "b", "c", "d"] {
+      try plugin("\(directory)/p.so", directory, needs: ["libdep.so"])
+    }
+    let variant = "glibc-hwcaps/x86-64-v9"
+    for directory in ["b", "c", "d"] { try scratch.makeDirectory("\(directory)/\(variant)") }
+    try library("a/libdep.so")
+    try library("b/\(variant)/libdep.so")
+    try library("b/libdep.so", version: "2")
+    let conflict = inspections("a/p.so", "b/p.so")
+    #expect(conflict.map(\.codes) == [[], ["plugin/library-conflict"]])
+    #expect(conflict[1].report.contains("it needs \(scratch.path(of: "b/libdep.so"))"))
+    // The base is the same, but a processor that has the variant gets another library.
+    try library("c/\(variant)/libdep.so", version: "2")
+    try library("c/libdep.so")
+    #expect(inspections("a/p.so", "c/p.so").map(\.codes) == [[], ["plugin/library-conflict"]])
+    #expect(inspections("c/p.so", "a/p.so").map(\.codes) == [[], ["plugin/library-conflict"]])
+    #expect(inspections("b/p.so", "c/p.so").map(\.codes) == [[], ["plugin/library-conflict"]])
+    try library("d/\(variant)/libdep.so", version: "2")
+    try library("d/libdep.so")
+    #expect(inspections("c/p.so", "d/p.so").map(\.codes) == [[], []])
+  }
+
+  // The plugin whose path it is was rejected when it was loaded.
+  @Test("a soname that is the path of another plugin is a conflict of the plugin that has it")
+  func pathAsName() throws {
+    try plugin("a.so", "a") { $0.name = scratch.path(of: "b.so") }
+    try plugin("b.so", "b")
+    let inspections = inspections("a.so", "b.so")
+    #expect(inspections.map(\.codes) == [["plugin/library-conflict"], []])
+    expectGolden(scratch.anonymous(inspections[0].report), "library-conflict-path")
+    try library("libdep.so", name: scratch.path(of: "b.so"))
+    try plugin("c.so", "c", needs: ["libdep.so"])
+    #expect(
+      self.inspections("b.so", "c.so").map(\.codes) == [[], ["plugin/library-conflict"]])
+  }
+
   @Test("a library that the process has loaded is the one of all plugins")
   mutating func loaded() throws {
     process.libraryNames.insert("libdep.so")

@@ -136,6 +136,30 @@ struct MappedLibraryTests {
     #expect(self.finding(of: equal) == nil)
   }
 
+  // The plugin ran with a file that was inspected for another one, because only names were followed, not paths.
+  @Test("a library that an equal copy needs by its path is reported")
+  func mixedBelow() throws {
+    let compiler = try #require(CCompiler.native)
+    for (folder, result) in [("first", 1), (".", 2)] {
+      let target = folder == "." ? "" : "\(folder)/"
+      try compiler.compileLibrary(
+        "int below(void) { return \(result); }", to: "\(target)libbelow.so", in: scratch,
+        ["-Wl,-soname,$ORIGIN/libbelow.so"])
+      try compiler.compileLibrary(
+        "int below(void); int above(void) { return below(); }", to: "\(target)libabove.so",
+        in: scratch, ["-L\(folder)", "-lbelow"])
+      // Its users have its name from its soname, and then it has none, which other libraries would be known by.
+      try compiler.compileLibrary(
+        "int below(void) { return \(result); }", to: "\(target)libbelow.so", in: scratch)
+    }
+    let first = try plugin("above-first", needing: ["above"], folders: "$ORIGIN/first")
+    let second = try plugin("above-second", needing: ["above"], folders: "$ORIGIN")
+    #expect(self.finding(of: first) == nil)
+    let finding = try #require(self.finding(of: second))
+    #expect(finding.code == .pluginLibraryConflict)
+    #expect(scratch.anonymous(finding.description).contains("DIRECTORY/first/libbelow.so"))
+  }
+
   @Test("a library that a constructor opens is ignored until a plugin needs it")
   func opened() throws {
     try library("opened", in: "first", result: 2)

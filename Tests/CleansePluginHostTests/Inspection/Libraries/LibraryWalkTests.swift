@@ -404,6 +404,20 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(inspection.report), "needed-library-empty")
   }
 
+  // The second library was not inspected, as the first one has the same name before its variable is expanded.
+  @Test("a path relative to a library leads to another file from each directory")
+  func relativePaths() throws {
+    try scratch.makeDirectory("inner")
+    try library("liba.so")
+    try library("inner/liba.so", needs: ["$ORIGIN/liba.so"])
+    try library("inner/libb.so", needs: ["$ORIGIN/liba.so"])
+    let inspection = try plugin { $0.needed += ["$ORIGIN/liba.so", "$ORIGIN/inner/libb.so"] }
+    #expect(inspection.codes == [])
+    #expect(
+      brought(by: inspection)
+        == ["liba.so", "inner/libb.so", "inner/liba.so"].map { "DIRECTORY/\($0)" })
+  }
+
   @Test("of many missing libraries and directories the first few are named, the rest counted")
   func many() throws {
     let directories = (0..<20).map { "/nowhere/\($0)" }.joined(separator: ":")

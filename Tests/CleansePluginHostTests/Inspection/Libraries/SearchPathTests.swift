@@ -31,10 +31,9 @@ struct SearchPathTests {
 
   @Test("a variable with several possible values is marked as a guess")
   func guesses() {
-    #expect(SearchPath.guesses("/a:$ORIGIN/b::$OTHER", origin: "/o") == [])
-    #expect(
-      SearchPath.guesses("/a:/b/$LIB", origin: "/o")
-        == SearchPath.directories("/b/$LIB", origin: "/o"))
+    #expect(SearchPath.guesses("/a:$ORIGIN/b::$OTHER", origin: "/o") == [:])
+    let guesses = SearchPath.guesses("/a:/b/$LIB", origin: "/o").sorted { $0.value < $1.value }
+    #expect(guesses.map(\.key) == SearchPath.directories("/b/$LIB", origin: "/o"))
   }
 
   // The dynamic linker takes such a directory as it is.
