@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "loaded_objects.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <sys/auxv.h>
 
@@ -45,3 +46,7 @@ bool cleanse_each_new_object(cleanse_object_list *list,
 }
 
 bool cleanse_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
+
+bool cleanse_exports_version(const char *symbol, const char *version) {
+  return dlvsym(RTLD_DEFAULT, symbol, version) != NULL;
+}

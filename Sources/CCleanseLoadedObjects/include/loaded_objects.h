@@ -37,4 +37,7 @@ bool cleanse_each_new_object(cleanse_object_list *list,
 /// Whether the program runs with more privileges than its user, as a set-user-ID program does.
 bool cleanse_is_privileged(void);
 
+/// Whether the program or a library that it needs exports a symbol with a version, or exports it and has no versions at all.
+bool cleanse_exports_version(const char *symbol, const char *version);
+
 #endif

@@ -67,6 +67,9 @@ struct DynamicSymbolTable {
       return "has a name outside the string table"
     }
     guard !symbol.isUnresolvable else { return "is local or hidden, but not defined" }
+    guard !symbol.isDefined || !symbol.isUnique || symbol.isData else {
+      return "is unique in a process, but not a variable"
+    }
     guard symbol.isDefined, symbol.isRelocated else { return nil }
     if symbol.isThreadLocal {
       let isInside = segments.contains {

@@ -84,16 +84,11 @@ extension VersionTables {
       UInt16(truncatingIfNeeded: word(at: offset & ~2) >> (offset & 2 == 0 ? 0 : 16))
     }
 
-    /// Checks that the name whose offset is at `offset` is in the string table.
-    func checkName(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) {
+    /// The name whose string table offset is at `offset`.
+    func name(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) -> String {
       guard strings.contains(UInt64(word(at: offset))) else {
         throw defect("has a name outside the string table")
       }
-    }
-
-    /// The library name whose string table offset is at `offset`.
-    func library(at offset: Int, _ strings: DynamicStrings) throws(FileDefect) -> String {
-      try checkName(at: offset, strings)
       let limit = LibraryNeeds.nameLimit
       guard let name = strings.name(at: UInt64(word(at: offset)), limit: limit) else {
         throw defect("has a name of more than \(limit) bytes")

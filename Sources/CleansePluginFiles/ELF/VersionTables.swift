@@ -12,6 +12,8 @@ struct VersionTables {
   private(set) var defined: FileExtent?
   /// The indices of the versions.
   private var indices: Set<UInt16> = []
+  /// The names of the versions by index, except for that of the file itself, which is no version of a symbol.
+  private(set) var names: [UInt16: String] = [:]
 
   /// - Parameter libraries: The names of the libraries that the file needs.
   init(
@@ -56,8 +58,18 @@ struct VersionTables {
     }
   }
 
+  /// The index of the version of each symbol; empty if the file has no versions.
+  ///
+  /// - Parameter extent: The extent of the version table.
+  func indices(of elf: borrowing ElfFile, _ extent: FileExtent?) throws(FileDefect) -> [UInt16] {
+    guard let extent else { return [] }
+    return try elf.halfWords(in: extent).map { $0 & Self.indexMask }
+  }
+
   /// `VER_NDX_GLOBAL`: the index of unversioned symbols, as is `VER_NDX_LOCAL` below it.
   private static let global: UInt16 = 1
+  /// `VER_FLG_BASE`: the record has the name of the file.
+  private static let baseFlag: UInt16 = 1
   /// Masks out the bit of hidden symbols, which are found only with their version.
   private static let indexMask: UInt16 = 0x7FFF
 
@@ -68,17 +80,18 @@ struct VersionTables {
     var records = records
     try records.forEach(nextAt: 12, size: 16) { need, records throws(FileDefect) in
       guard need.half(at: 0) == 1 else { throw need.defect("has an unknown revision") }
-      let name = try need.library(at: 4, strings)
+      let name = try need.name(at: 4, strings)
       guard libraries.contains(LinkerName(name)) else {
         throw need.defect("names \(name), which is not a needed library")
       }
       var version = try records.record(after: need, by: need.word(at: 8), size: 16)
       while true {
-        try version.checkName(at: 8, strings)
+        let name = try version.name(at: 8, strings)
         let index = version.half(at: 6) & Self.indexMask
         guard index > Self.global, indices.insert(index).inserted else {
           throw need.defect("has the index \(index), which is reserved or already used")
         }
+        names[index] = name
         let distance = version.word(at: 12)
         if distance == 0 { break }
         version = try records.record(after: version, by: distance, size: 16)
@@ -99,7 +112,8 @@ struct VersionTables {
         throw version.defect("has the index \(index), which is reserved or already used")
       }
       let name = try records.record(after: version, by: version.word(at: 12), size: 8)
-      try name.checkName(at: 0, strings)
+      let text = try name.name(at: 0, strings)
+      if version.half(at: 2) & Self.baseFlag == 0 { names[index] = text }
     }
     return records.extent
   }

@@ -1,4 +1,5 @@
 import CleanseGraph
+import CleanseSupport
 
 /// A property of a plugin that works otherwise than its author may expect, or only on some systems. In contrast to a
 /// ``FileDefect``, the plugin is used.
@@ -7,8 +8,8 @@ enum FileConcern: Hashable, Sendable {
   case executableStack(library: String?)
   /// With the path of the library whose code is relocated; nil for the plugin itself.
   case textRelocations(library: String?)
-  /// The plugin defines symbols, but gets the definitions of the process.
-  case interposedSymbols([Interposition])
+  /// The plugin, or the library with that path, defines symbols in place of which the definitions of the process are used.
+  case interposedSymbols([Interposition], library: String?)
 
   /// A symbol that a plugin defines, and the file whose definition it gets.
   struct Interposition: Hashable, Sendable {
@@ -19,12 +20,43 @@ enum FileConcern: Hashable, Sendable {
 
   /// The concerns about a plugin and its libraries.
   static func of(
-    _ contents: PluginContents, _ walk: LibraryWalk, _ catalog: LibraryCatalog
+    _ file: PluginFile, _ contents: PluginContents, _ walk: LibraryWalk, _ catalog: LibraryCatalog
   ) -> [FileConcern] {
     let own = concerns(of: contents.needs.effects, library: nil)
-    let interposed = interpositions(contents.lookedUp, catalog)
+    let interposed = contents.lookedUp.filter(catalog.isInterposed)
     return own + walk.effects.flatMap { concerns(of: $0.effects, library: $0.library) }
-      + (interposed.isEmpty ? [] : [.interposedSymbols(interposed)])
+      + concerns(ofInterposed: interposed.map(\.name), library: nil, catalog)
+      + interposedInLibraries(file, contents, walk, catalog)
+  }
+
+  /// The concerns about the libraries that the plugin brings. Those of the system are the same for all programs.
+  private static func interposedInLibraries(
+    _ file: PluginFile, _ contents: PluginContents, _ walk: LibraryWalk, _ catalog: LibraryCatalog
+  ) -> [FileConcern] {
+    let libraries = walk.found.filter { $0.digest != nil }
+      .map { (path: $0.path, library: catalog.privateLibrary($0.path)) }
+    let shadowed = libraries.reduce(into: Set()) { $0.formUnion($1.library.shadowed) }
+    let files =
+      [(file.resolvedPath, contents.needs)] + libraries.map { ($0.path, $0.library.needs) }
+    let imported =
+      shadowed.isEmpty
+      ? [] : Set(files.flatMap { imports(of: $0.0, $0.1, among: shadowed, catalog) })
+    return libraries.flatMap { path, library in
+      let own = library.interposed.map { LinkerName($0.name) }
+      let names = imported.intersection(library.shadowed).union(own)
+      return concerns(ofInterposed: names.sorted().map(\.text), library: path, catalog)
+    }
+  }
+
+  /// The names among these that a file imports and gets from the process, although it does not need the library there.
+  private static func imports(
+    of path: String, _ needs: LibraryNeeds, among names: Set<LinkerName>, _ catalog: LibraryCatalog
+  ) -> [LinkerName] {
+    SymbolImports.references(of: path, among: names).filter { symbol in
+      let definer = catalog.process.definer(symbol.name)
+      return catalog.isInterposed(symbol)
+        && definer.map { !needs.includes(lastComponent(of: $0)) } ?? true
+    }.map { LinkerName($0.name) }
   }
 
   private static func concerns(of effects: LoadEffects, library: String?) -> [FileConcern] {
@@ -32,17 +64,18 @@ enum FileConcern: Hashable, Sendable {
       + (effects.hasTextRelocations ? [.textRelocations(library: library)] : [])
   }
 
-  /// The symbols among these that the process defines, too. The dynamic linker searches the program and the libraries that
+  /// The concern about symbols that the process defines, too. The dynamic linker searches the program and the libraries that
   /// it needs before a library that was opened later.
-  private static func interpositions(
-    _ symbols: [String], _ catalog: LibraryCatalog
-  ) -> [Interposition] {
-    guard catalog.process.knowsInterposition else { return [] }
+  private static func concerns(
+    ofInterposed symbols: [String], library: String?, _ catalog: LibraryCatalog
+  ) -> [FileConcern] {
+    guard catalog.process.knowsInterposition, !symbols.isEmpty else { return [] }
     // Searching for the definers of thousands of symbols takes long, and a message names at most one more than the limit.
-    return symbols.filter(catalog.isDefined).enumerated().map { index, symbol in
+    let found = symbols.enumerated().map { index, symbol in
       let path = index <= Abridgement.limit ? catalog.process.definer(symbol) : nil
       return Interposition(symbol: symbol, definer: path.flatMap { $0.isEmpty ? nil : $0 })
     }
+    return [.interposedSymbols(found, library: library)]
   }
 }
 
@@ -68,11 +101,16 @@ extension FileConcern {
       "\(library.map { "needs \($0), which " } ?? "")makes the stacks of the whole process executable"
     case .textRelocations(let library):
       "\(library.map { "needs \($0), which " } ?? "")contains code that is not position-independent"
-    case .interposedSymbols(let symbols):
+    case .interposedSymbols(let symbols, let library):
       symbols.count == 1
-        ? "does not use its own definition of \(symbols[0].symbol), but that of the host"
-        : "does not use its own definitions of \(symbols.count) symbols, but those of the host"
+        ? "does not use \(Self.owner(library)) definition of \(symbols[0].symbol), but that of the host"
+        : "does not use \(Self.owner(library)) definitions of \(symbols.count) symbols, but those of the host"
     }
+  }
+
+  /// The possessive for the file whose definitions are not used.
+  private static func owner(_ library: String?) -> String {
+    library.map { "\(lastComponent(of: $0))'s" } ?? "its own"
   }
 
   private var notes: [Diagnostic.Note] {
@@ -81,7 +119,7 @@ extension FileConcern {
       [Diagnostic.Note("newer versions of the dynamic linker refuse to load it")]
     case .textRelocations:
       [Diagnostic.Note("its pages are written to when it is loaded, which SELinux can forbid")]
-    case .interposedSymbols(let symbols):
+    case .interposedSymbols(let symbols, _):
       Abridgement.notes(symbols, of: symbols.count, "symbols are also defined there") {
         Diagnostic.Note("\($0.symbol) is also defined by \($0.definer ?? "the host")")
       }
@@ -97,6 +135,11 @@ extension FileConcern {
       """
     case .textRelocations(let library):
       "compile all sources of \(library == nil ? "the plugin" : "that library") with `-fPIC`, and link with `-Wl,-z,text`"
+    case .interposedSymbols(_, let library?):
+      """
+      build \(lastComponent(of: library)) with other names of its symbols, link it statically with \
+      `-Wl,--exclude-libs,ALL`, or use the library of the host
+      """
     case .interposedSymbols:
       """
       compile what the plugin contains with `-fvisibility=hidden`, link it with `-Wl,--exclude-libs,ALL` or \
@@ -110,8 +153,9 @@ extension FileConcern {
     switch self {
     case .executableStack(let library), .textRelocations(let library):
       library.map { [.init("library", lastComponent(of: $0))] } ?? []
-    case .interposedSymbols(let symbols):
-      symbols.map(\.symbol).sorted().prefix(Abridgement.limit).map { .init("symbol", $0) }
+    case .interposedSymbols(let symbols, let library):
+      (library.map { [.init("library", lastComponent(of: $0))] } ?? [])
+        + symbols.map(\.symbol).sorted().prefix(Abridgement.limit).map { .init("symbol", $0) }
     }
   }
 }

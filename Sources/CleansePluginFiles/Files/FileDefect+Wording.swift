@@ -235,6 +235,8 @@ extension FileDefect {
     case .contractDisagreement:
       "build both plugins against the newer version of the contract"
     case .libraryConflict(let conflict): conflict.fix
+    case .conflictingData(let data) where data.contains(where: \.isOfHost):
+      "compile the plugin with `-fvisibility=hidden`, so that it has its own variables, or with the headers of the host's library"
     case .conflictingData:
       """
       compile both plugins with `-fno-gnu-unique`, or with `-fvisibility=hidden`, so that each has its own variables; \

@@ -1,4 +1,5 @@
 import CleansePluginMetadata
+import CleanseSupport
 
 /// The contents of a plugin's file other than its note, and their defects.
 struct PluginContents {
@@ -11,7 +12,7 @@ struct PluginContents {
   /// The contracts in C that the plugin was built against.
   private(set) var usedContracts: [Contract] = []
   /// The symbols that the file defines and looks up by name, so that it gets the definition of the process, if it has one.
-  private(set) var lookedUp: [String] = []
+  private(set) var lookedUp: [SymbolReference] = []
 
   /// Creates the contents of a file that is not read any further because of a defect.
   init(_ defect: FileDefect) {
@@ -41,7 +42,9 @@ struct PluginContents {
       if table.hash.hasEntries {
         let referenced = try RelocationCheck.check(
           elf, dynamic, tables, table, watching: Self.replaceable(symbols, dynamic))
-        lookedUp = Self.names(of: referenced, symbols, strings)
+        let indices =
+          referenced.isEmpty ? [] : try versions.indices(of: elf, tables[.versions])
+        lookedUp = Self.references(referenced, symbols, strings, versions, indices)
       }
       self.symbols = symbols
       if symbols.entryPoint != .function {
@@ -61,19 +64,38 @@ struct PluginContents {
     }
   }
 
-  /// The indices of the symbols that the dynamic linker may find in another library. It looks up a symbol with a version
-  /// of the file itself only in libraries that define this version.
+  /// The indices of the symbols that the dynamic linker may find in another library.
   private static func replaceable(_ symbols: SymbolSurvey, _ dynamic: DynamicSection) -> Set<UInt32>
   {
-    dynamic.isSymbolic || dynamic[.versionsDefined] != nil ? [] : Set(symbols.replaceable.keys)
+    dynamic.isSymbolic ? [] : Set(symbols.replaceable.keys)
   }
 
-  private static func names(
-    of indices: Set<UInt32>, _ symbols: SymbolSurvey, _ strings: DynamicStrings
-  ) -> [String] {
-    indices.sorted().compactMap { symbols.replaceable[$0] }
+  /// - Parameter versionIndices: The index of the version of each symbol.
+  private static func references(
+    _ indices: Set<UInt32>, _ symbols: SymbolSurvey, _ strings: DynamicStrings,
+    _ versions: VersionTables, _ versionIndices: [UInt16]
+  ) -> [SymbolReference] {
+    indices.sorted().compactMap { index in
+      symbols.replaceable[index]
+        .flatMap { strings.name(at: UInt64($0), limit: SymbolSurvey.nameLimit) }
+        .map { name in
+          SymbolReference(
+            name: String(decoding: name, as: UTF8.self),
+            version: Int(index) < versionIndices.count
+              ? versions.names[versionIndices[Int(index)]] : nil)
+        }
+    }
+  }
+
+  /// The names of the symbols in the file that another library can define in its place, whether or not the file looks
+  /// them up.
+  func names(ofReplaceableIn elf: borrowing ElfFile) -> [LinkerName] {
+    guard let symbols, let dynamic = try? DynamicSection(of: elf),
+      let strings = try? DynamicStrings(of: elf, dynamic)
+    else { return [] }
+    return symbols.replaceable.values
       .compactMap { strings.name(at: UInt64($0), limit: SymbolSurvey.nameLimit) }
-      .map { String(decoding: $0, as: UTF8.self) }
+      .map { LinkerName(bytes: $0) }
   }
 
   /// Checks that the extents in the headers are within the file.

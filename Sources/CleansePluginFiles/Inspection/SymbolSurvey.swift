@@ -20,7 +20,7 @@ struct SymbolSurvey {
   static let nameLimit = 1024
   /// The maximum number of names of each kind; others are dropped. A million symbols may have different names
   /// that share the same few bytes.
-  private static let countLimit = 10_000
+  static let countLimit = 10_000
 
   init(
     of elf: borrowing ElfFile, _ table: DynamicSymbolTable, _ strings: DynamicStrings,

@@ -1,3 +1,4 @@
+import CCleanseLoadedObjects
 import CleanseSupport
 
 /// The state of the process that loads a plugin, as far as it affects how libraries are found.
@@ -33,6 +34,8 @@ struct HostProcess: Sendable {
   var knowsInterposition = true
   /// Whether the program or a library that it needs exports a symbol.
   var defines: @Sendable (String) -> Bool = { _ in false }
+  /// Whether it exports a symbol with a version, or is a library without versions and exports the symbol.
+  var definesVersion: @Sendable (_ symbol: String, _ version: String) -> Bool = { _, _ in false }
   /// The path of the library that exports a symbol.
   var definer: @Sendable (String) -> String? = { _ in nil }
 
@@ -75,6 +78,7 @@ struct HostProcess: Sendable {
       : StaticStorage.limit(
         reserving: LoadedObject.isPrivileged ? nil : environmentAtStart("GLIBC_TUNABLES"))
     process.defines = { Self.globalAddress(of: $0) != nil }
+    process.definesVersion = { unsafe cleanse_exports_version($0, $1) }
     process.definer = { symbol in
       Self.globalAddress(of: symbol).flatMap { address in
         // A later library can have become global.

@@ -30,6 +30,8 @@ package final class LibraryCatalog: Sendable {
     var symbols = LimitedCache<FilePath, LibrarySymbols>()
     var definitions = LimitedCache<LinkerName, Bool>()
     var contracts = LimitedCache<FilePath, LibraryContracts>()
+    var exports = LimitedCache<FilePath, LibraryExports>()
+    var privateLibraries = LimitedCache<FilePath, PrivateLibrary>()
     var lookups = PathLookups()
   }
   private let known = TrackedMutex(Known())
@@ -90,6 +92,26 @@ package final class LibraryCatalog: Sendable {
   /// The contracts that a library provides.
   func contracts(of path: String) -> LibraryContracts {
     known.withLock { $0.contracts.value(of: FilePath(path)) { LibraryContracts(path) } }
+  }
+
+  /// The symbols of a library of the process.
+  ///
+  /// - Parameter path: The library's path; empty for the program.
+  func exports(of path: String) -> LibraryExports {
+    known.withLock {
+      $0.exports.value(of: FilePath(path)) {
+        LibraryExports(path.isEmpty ? "/proc/self/exe" : path)
+      }
+    }
+  }
+
+  /// The symbols of a library that a plugin brings.
+  func privateLibrary(_ path: String) -> PrivateLibrary {
+    if let known = known.withLock({ $0.privateLibraries[FilePath(path)] }) { return known }
+    // It uses the catalog itself.
+    let library = PrivateLibrary(path, self)
+    known.withLock { $0.privateLibraries[FilePath(path)] = library }
+    return library
   }
 
   /// Whether the process exports a symbol.

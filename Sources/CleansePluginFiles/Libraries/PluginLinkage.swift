@@ -16,7 +16,7 @@ package struct PluginLinkage: Hashable, Sendable {
   private(set) var providers: [LinkerName: [LibraryCandidate]] = [:]
   /// The libraries that it may map for needed names that are paths.
   private(set) var pathNeeds: PathNeeds = [:]
-  /// The sizes of the data that it shares with all plugins that define the same name.
+  /// The sizes of the data that it and its libraries share with all plugins that define the same name.
   private(set) var uniqueData: [LinkerName: UInt64] = [:]
   /// What the plugin does that may not work as its author intended.
   private(set) var concerns: [FileConcern] = []
@@ -44,7 +44,13 @@ package struct PluginLinkage: Hashable, Sendable {
       unfitCandidates = walk.unfit
       providers = walk.providers
       pathNeeds = walk.pathNeeds
-      concerns = FileConcern.of(contents, walk, catalog)
+      concerns = FileConcern.of(file, contents, walk, catalog)
+      for library in walk.found
+      where library.digest != nil && uniqueData.count < SymbolSurvey.countLimit {
+        uniqueData.merge(catalog.privateLibrary(library.path).uniqueData) { first, _ in first }
+      }
+      defects += Dictionary(grouping: catalog.conflicts(of: uniqueData), by: \.user)
+        .sorted { $0.key < $1.key }.map { .conflictingData($0.value) }
       if let excess = StaticStorage.excess(contents, walk, catalog.process) {
         defects.append(excess)
       }

@@ -72,4 +72,67 @@ struct CompiledSymbolTests {
     #expect(try codes(source, compiler, ["-fvisibility=hidden"]) == [])
     #expect(try codes(source, compiler, ["-Wl,-Bsymbolic"]) == [])
   }
+
+  /// A linker script that gives a version to a symbol of a plugin.
+  private func version(of symbol: String) throws -> String {
+    let script = "OWN { global: \(symbol); cleanse_plugin_configure; local: *; };"
+    return "-Wl,--version-script,\(try scratch.write(script, to: "own.map"))"
+  }
+
+  // A plugin called the host's zlib, whose symbols have no version.
+  @Test("that have a version of the plugin are reported if the host's have none")
+  func versioned() throws {
+    let compiler = try #require(CCompiler.native)
+    let zlib =
+      "const char *zlibVersion(void) { return 0; } const char *(*pointer)(void) = zlibVersion;"
+    #expect(
+      try codes(zlib, compiler, [version(of: "zlibVersion")]) == ["plugin/interposed-symbol"])
+    let optarg = "char *optarg; char **pointer = &optarg;"
+    #expect(try codes(optarg, compiler, [version(of: "optarg")]) == [])
+  }
+
+  /// The options for a library next to the plugin, which is compiled from a source.
+  private func library(
+    _ source: String, _ compiler: CCompiler, _ options: [String] = []
+  ) throws -> [String] {
+    try compiler.compileLibrary(source, to: "libown.so", in: scratch, options)
+    return ["-L.", "-Wl,--no-as-needed,-rpath,$ORIGIN", "-lown"]
+  }
+
+  // Neither the library nor the plugin got the function that the plugin was delivered with.
+  @Test("of a library next to the plugin are reported, as used by the library or by the plugin")
+  func interposedInLibrary() throws {
+    let compiler = try #require(CCompiler.native)
+    let zlib = "const char *zlibVersion(void) { return 0; }"
+    let pointer = "const char *zlibVersion(void); const char *(*pointer)(void) = zlibVersion;"
+    let itself = try library("\(zlib) \(pointer)", compiler)
+    #expect(try codes("", compiler, itself) == ["plugin/interposed-symbol"])
+    let bound = try library("\(zlib) \(pointer)", compiler, ["-Wl,-Bsymbolic"])
+    #expect(try codes("", compiler, bound) == [])
+    #expect(try codes(pointer, compiler, bound) == ["plugin/interposed-symbol"])
+    let report = PluginInspector(host: hostStamp)
+      .inspect(PluginFile(path: scratch.path(of: "plugin.so"))).report
+    #expect(report.contains("does not use libown.so's definition of zlibVersion"))
+    let other = try library("int own_version(void) { return 0; }", compiler)
+    #expect(try codes(pointer, compiler, other + ["-lz"]) == [])
+  }
+
+  /// The source of a unique variable of libstdc++, which g++ makes in the same way, with a size.
+  private func unique(size: Int) -> String {
+    """
+    __asm__(".pushsection .bss; .globl _ZNSs4_Rep11_S_max_sizeE; "
+      ".type _ZNSs4_Rep11_S_max_sizeE, @gnu_unique_object; .size _ZNSs4_Rep11_S_max_sizeE, \(size); "
+      "_ZNSs4_Rep11_S_max_sizeE: .zero \(size); .popsection");
+    """
+  }
+
+  // The plugin wrote beyond the end of the variable of libstdc++.
+  @Test("that are unique in the process need the size that they have in the host's libraries")
+  func uniqueData() throws {
+    let compiler = try #require(CCompiler.native)
+    #expect(try codes(unique(size: 8), compiler) == [])
+    #expect(try codes(unique(size: 4096), compiler) == ["plugin/conflicting-data"])
+    let own = try library(unique(size: 4096), compiler)
+    #expect(try codes("", compiler, own) == ["plugin/conflicting-data"])
+  }
 }

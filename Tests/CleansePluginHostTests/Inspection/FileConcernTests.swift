@@ -222,6 +222,46 @@ struct FileConcernTests {
     #expect(try inspect(image.bytes, in: scratch, for: process()).codes == [])
   }
 
+  // The library called the host's function, and only symbols of the plugin were compared.
+  @Test("a symbol of a library that the plugin brings is reported with the library")
+  func interposedInLibrary() throws {
+    var library = ElfImage()
+    library.symbols = [.init(name: "zlibVersion")]
+    let type: UInt32 = Machine.host.description == "x86_64" ? 1 : 257
+    library.tables = [ElfImage.relocations([(0, type, 1, 0)])]
+    try scratch.write(library.bytes, to: "libprivate.so")
+    var image = try samplePlugin()
+    image.needed.append("libprivate.so")
+    image.runPath = "$ORIGIN"
+    let inspection = try inspect(
+      image.bytes, in: scratch, for: process(defining: ["zlibVersion"]))
+    #expect(inspection.codes == ["plugin/interposed-symbol"])
+    expectGolden(scratch.anonymous(inspection.report), "interposed-symbol-library")
+    #expect(try inspect(image.bytes, in: scratch, for: process()).codes == [])
+  }
+
+  // The plugin wrote beyond the end of the variable.
+  @Test("unique data that a library of the host has in another size is an error")
+  func uniqueDataOfHost() throws {
+    let name = "_ZN5cacheIiE7entriesE"
+    var library = ElfImage()
+    library.symbols = [.init(name: name, kind: 1, binding: 10)]
+    var layout = library.layout
+    let size = layout.symbols + 24 * library.symbols.count + 16
+    var host = process(defining: [name])
+    let path = scratch.path(of: "libhost.so")
+    host.definer = { _ in path }
+    var image = try samplePlugin()
+    image.symbols.append(.init(name: name, kind: 1, binding: 10))
+    try scratch.write(library.bytes, to: "libhost.so")
+    #expect(try inspect(image.bytes, in: scratch, for: host).codes == [])
+    layout.put(320_000, at: size, size: 8)
+    try scratch.write(layout.bytes, to: "libhost.so")
+    let conflict = try inspect(image.bytes, in: scratch, for: host)
+    #expect(conflict.codes == ["plugin/conflicting-data"])
+    expectGolden(scratch.anonymous(conflict.report), "conflicting-data-host")
+  }
+
   @Test("symbols of C++ that are the same everywhere, and resolved references, are not reported")
   func notInterposed() throws {
     let strong = ElfImage.Symbol(name: "zlibVersion")

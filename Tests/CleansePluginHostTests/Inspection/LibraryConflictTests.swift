@@ -216,6 +216,28 @@ struct LibraryConflictTests {
     expectGolden(scratch.anonymous(conflict[1].report), "conflicting-data")
   }
 
+  // Only the variables of the plugins themselves were compared.
+  @Test("unique data of two sizes is a conflict if it is in libraries of the plugins")
+  func conflictingDataOfLibraries() throws {
+    for (directory, size) in [("a", UInt64(8)), ("b", 4096)] {
+      var library = ElfImage()
+      library.symbols = [.init(name: "_ZN5cacheIiE7entriesE", kind: 1, binding: 10)]
+      var layout = library.layout
+      layout.put(size, at: layout.symbols + 24 * library.symbols.count + 16, size: 8)
+      try scratch.write(layout.bytes, to: "\(directory)/lib\(directory).so")
+      try plugin("\(directory)/p.so", directory, needs: ["lib\(directory).so"])
+    }
+    #expect(
+      inspections("a/p.so", "b/p.so").map(\.codes) == [[], ["plugin/conflicting-data"]])
+  }
+
+  // The function of the plugin that was loaded first ran in place of that of the second one.
+  @Test("a function that is unique in the process is malformed, as no compiler makes one")
+  func uniqueFunction() throws {
+    try plugin("a.so", "a") { $0.symbols.append(.init(name: "run", kind: 2, binding: 10)) }
+    #expect(inspections("a.so").map(\.codes) == [["plugin/malformed-elf"]])
+  }
+
   // Names were compared as text, and the second plugin was rejected.
   @Test("unique data whose names differ only in their bytes is no conflict")
   func canonicallyEqualNames() throws {

@@ -1,0 +1,36 @@
+import CleanseSupport
+
+/// The symbols that a file gets from other files.
+enum SymbolImports {
+  /// The symbols among these names that the file at a path imports. A file that can't be read has none.
+  static func references(of path: String, among names: Set<LinkerName>) -> [SymbolReference] {
+    (try? read(path, names)) ?? []
+  }
+
+  private static func read(
+    _ path: String, _ names: Set<LinkerName>
+  ) throws(FileDefect) -> [SymbolReference] {
+    let elf = try LibraryCatalog.open(path)
+    let dynamic = try DynamicSection(of: elf)
+    let strings = try DynamicStrings(of: elf, dynamic)
+    let table = try DynamicSymbolTable(of: elf, dynamic)
+    let versions = try VersionTables(
+      of: elf, dynamic, strings, LibraryNeeds(dynamic, strings).names)
+    let indices = try versions.indices(
+      of: elf, DynamicTables(elf, dynamic, table, versions)[.versions])
+    var found: [SymbolReference] = []
+    var next = 0
+    try table.forEach(in: elf, strings) { symbol in
+      defer { next += 1 }
+      guard !symbol.isDefined,
+        let bytes = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit),
+        names.contains(LinkerName(bytes: bytes))
+      else { return }
+      found.append(
+        SymbolReference(
+          name: String(decoding: bytes, as: UTF8.self),
+          version: next < indices.count ? versions.names[indices[next]] : nil))
+    }
+    return found
+  }
+}
