@@ -117,7 +117,8 @@ public struct PluginHost: Sendable {
     let required = RequirementValidator.validate(inspections, present: present)
     let distinct = DuplicateIdentifierValidator.validate(required)
     let fitting = ConflictingDataValidator.validate(LibraryConflictValidator.validate(distinct))
-    return RequirementValidator.validate(fitting, present: present)
+    return RequirementValidator.validate(
+      SymbolSupplyValidator.validate(fitting), present: present)
   }
 
   /// Returns a plugin host whose inspection compares the plugins with another host. They can't be loaded.

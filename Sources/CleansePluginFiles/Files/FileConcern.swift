@@ -11,6 +11,9 @@ enum FileConcern: Hashable, Sendable {
   /// The plugin, or the library with that path, defines symbols in place of which the definitions of the process are used.
   case interposedSymbols([Interposition], library: String?)
 
+  /// The plugin defines symbols for the library with that path, but the library uses those of another plugin.
+  case supplied([String], library: String, user: String)
+
   /// A symbol that a plugin defines, and the file whose definition it gets.
   struct Interposition: Hashable, Sendable {
     let symbol: String
@@ -52,7 +55,7 @@ enum FileConcern: Hashable, Sendable {
   private static func imports(
     of path: String, _ needs: LibraryNeeds, among names: Set<LinkerName>, _ catalog: LibraryCatalog
   ) -> [LinkerName] {
-    SymbolImports.references(of: path, among: names).filter { symbol in
+    SymbolImports.references(of: path, where: names.contains).filter { symbol in
       let definer = catalog.process.definer(symbol.name)
       return catalog.isInterposed(symbol)
         && definer.map { !needs.includes(lastComponent(of: $0)) } ?? true
@@ -91,7 +94,7 @@ extension FileConcern {
     switch self {
     case .executableStack: "plugin/executable-stack"
     case .textRelocations: "plugin/text-relocations"
-    case .interposedSymbols: "plugin/interposed-symbol"
+    case .interposedSymbols, .supplied: "plugin/interposed-symbol"
     }
   }
 
@@ -101,6 +104,10 @@ extension FileConcern {
       "\(library.map { "needs \($0), which " } ?? "")makes the stacks of the whole process executable"
     case .textRelocations(let library):
       "\(library.map { "needs \($0), which " } ?? "")contains code that is not position-independent"
+    case .supplied(let symbols, let library, let user):
+      symbols.count == 1
+        ? "defines \(symbols[0]) for \(lastComponent(of: library)), but \(user) defines it, too"
+        : "defines \(symbols.count) symbols for \(lastComponent(of: library)), but \(user) defines them, too"
     case .interposedSymbols(let symbols, let library):
       symbols.count == 1
         ? "does not use \(Self.owner(library)) definition of \(symbols[0].symbol), but that of the host"
@@ -119,6 +126,12 @@ extension FileConcern {
       [Diagnostic.Note("newer versions of the dynamic linker refuse to load it")]
     case .textRelocations:
       [Diagnostic.Note("its pages are written to when it is loaded, which SELinux can forbid")]
+    case .supplied(let symbols, let library, _):
+      Abridgement.notes(symbols, of: symbols.count, "symbols are also defined there") {
+        Diagnostic.Note(
+          "\(lastComponent(of: library)) looks up \($0) once, and uses that of the plugin loaded first"
+        )
+      }
     case .interposedSymbols(let symbols, _):
       Abridgement.notes(symbols, of: symbols.count, "symbols are also defined there") {
         Diagnostic.Note("\($0.symbol) is also defined by \($0.definer ?? "the host")")
@@ -135,6 +148,11 @@ extension FileConcern {
       """
     case .textRelocations(let library):
       "compile all sources of \(library == nil ? "the plugin" : "that library") with `-fPIC`, and link with `-Wl,-z,text`"
+    case .supplied:
+      """
+      hide the symbols with `-fvisibility=hidden`, and pass them to the library in a call; or link the library statically \
+      with `-Wl,--exclude-libs,ALL`
+      """
     case .interposedSymbols(_, let library?):
       """
       build \(lastComponent(of: library)) with other names of its symbols, link it statically with \
@@ -153,6 +171,9 @@ extension FileConcern {
     switch self {
     case .executableStack(let library), .textRelocations(let library):
       library.map { [.init("library", lastComponent(of: $0))] } ?? []
+    case .supplied(let symbols, let library, _):
+      [.init("library", lastComponent(of: library))]
+        + symbols.prefix(Abridgement.limit).map { .init("symbol", $0) }
     case .interposedSymbols(let symbols, let library):
       (library.map { [.init("library", lastComponent(of: $0))] } ?? [])
         + symbols.map(\.symbol).sorted().prefix(Abridgement.limit).map { .init("symbol", $0) }

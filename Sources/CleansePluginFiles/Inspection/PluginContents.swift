@@ -14,6 +14,8 @@ struct PluginContents {
   /// The symbols that the file defines and looks up by name, so that it gets the definition of the process, if it has one.
   private(set) var lookedUp: [SymbolReference] = []
 
+  private var strings: DynamicStrings?
+
   /// Creates the contents of a file that is not read any further because of a defect.
   init(_ defect: FileDefect) {
     defects = [defect]
@@ -47,6 +49,7 @@ struct PluginContents {
         lookedUp = Self.references(referenced, symbols, strings, versions, indices)
       }
       self.symbols = symbols
+      self.strings = strings
       if symbols.entryPoint != .function {
         defects.append(.noEntryPoint(entryPoint, symbols.entryPoint))
       }
@@ -87,15 +90,21 @@ struct PluginContents {
     }
   }
 
-  /// The names of the symbols in the file that another library can define in its place, whether or not the file looks
-  /// them up.
-  func names(ofReplaceableIn elf: borrowing ElfFile) -> [LinkerName] {
-    guard let symbols, let dynamic = try? DynamicSection(of: elf),
-      let strings = try? DynamicStrings(of: elf, dynamic)
-    else { return [] }
+  /// The names of the symbols, except those of Swift, that another library can define in the place of the file's, whether
+  /// or not the file looks them up. Copies of Swift's modules are found by their types.
+  var replaceableNames: [LinkerName] {
+    guard let symbols, let strings else { return [] }
     return symbols.replaceable.values
       .compactMap { strings.name(at: UInt64($0), limit: SymbolSurvey.nameLimit) }
+      .filter { !$0.starts(with: Self.swiftPrefix) }
       .map { LinkerName(bytes: $0) }
+  }
+
+  private static let swiftPrefix = Array("$s".utf8)
+
+  /// The names among these that the file defines for others.
+  func definitions(among names: Set<LinkerName>) -> Set<LinkerName> {
+    names.isEmpty ? [] : Set(replaceableNames.filter(names.contains))
   }
 
   /// Checks that the extents in the headers are within the file.

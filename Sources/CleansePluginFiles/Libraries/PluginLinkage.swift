@@ -18,6 +18,8 @@ package struct PluginLinkage: Hashable, Sendable {
   private(set) var pathNeeds: PathNeeds = [:]
   /// The sizes of the data that it and its libraries share with all plugins that define the same name.
   private(set) var uniqueData: [LinkerName: UInt64] = [:]
+  /// The symbols that it defines for its libraries, with the paths of these.
+  private(set) var supplies: [SymbolSupply: String] = [:]
   /// What the plugin does that may not work as its author intended.
   private(set) var concerns: [FileConcern] = []
 
@@ -45,6 +47,7 @@ package struct PluginLinkage: Hashable, Sendable {
       providers = walk.providers
       pathNeeds = walk.pathNeeds
       concerns = FileConcern.of(file, contents, walk, catalog)
+      supplies = SymbolSupply.all(of: contents, walk, catalog)
       for library in walk.found
       where library.digest != nil && uniqueData.count < SymbolSurvey.countLimit {
         uniqueData.merge(catalog.privateLibrary(library.path).uniqueData) { first, _ in first }

@@ -7,6 +7,9 @@ struct PrivateLibrary: Sendable {
   /// The names of all of its strong symbols that the process defines, too. Another file that looks one of them up gets
   /// that of the process.
   private(set) var shadowed: Set<LinkerName> = []
+  /// The names of the symbols that it looks up and does not get from the process. A plugin that it is loaded for may define
+  /// them.
+  private(set) var requested: Set<LinkerName> = []
   /// The names of the libraries that it needs.
   private(set) var needs = LibraryNeeds()
   /// The sizes of the data of which a process has only one definition, by name.
@@ -20,10 +23,10 @@ struct PrivateLibrary: Sendable {
     uniqueData = contents.symbols?.uniqueData ?? [:]
     guard catalog.process.knowsInterposition else { return }
     interposed = contents.lookedUp.filter(catalog.isInterposed)
-    let names = contents.names(ofReplaceableIn: elf)
-    shadowed = Set(names.filter { !Self.isOfSwift($0) && catalog.isDefined($0.text) })
+    shadowed = Set(contents.replaceableNames.filter { catalog.isDefined($0.text) })
+    let imported = SymbolImports.references(of: path) { _ in true }
+    requested = Set(
+      (imported.filter { !catalog.isDefined($0.name) }
+        + contents.lookedUp.filter { !catalog.isInterposed($0) }).map { LinkerName($0.name) })
   }
-
-  /// Whether a symbol is one of Swift. Copies of Swift's modules are found by their types.
-  private static func isOfSwift(_ name: LinkerName) -> Bool { name.bytes.starts(with: "$s".utf8) }
 }

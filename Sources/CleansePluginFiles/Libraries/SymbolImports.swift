@@ -2,13 +2,15 @@ import CleanseSupport
 
 /// The symbols that a file gets from other files.
 enum SymbolImports {
-  /// The symbols among these names that the file at a path imports. A file that can't be read has none.
-  static func references(of path: String, among names: Set<LinkerName>) -> [SymbolReference] {
-    (try? read(path, names)) ?? []
+  /// The symbols that the file at a path imports, if their names are included. A file that can't be read has none.
+  static func references(
+    of path: String, where isIncluded: (LinkerName) -> Bool
+  ) -> [SymbolReference] {
+    (try? read(path, isIncluded)) ?? []
   }
 
   private static func read(
-    _ path: String, _ names: Set<LinkerName>
+    _ path: String, _ isIncluded: (LinkerName) -> Bool
   ) throws(FileDefect) -> [SymbolReference] {
     let elf = try LibraryCatalog.open(path)
     let dynamic = try DynamicSection(of: elf)
@@ -24,7 +26,7 @@ enum SymbolImports {
       defer { next += 1 }
       guard !symbol.isDefined,
         let bytes = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit),
-        names.contains(LinkerName(bytes: bytes))
+        isIncluded(LinkerName(bytes: bytes)), found.count < SymbolSurvey.countLimit
       else { return }
       found.append(
         SymbolReference(

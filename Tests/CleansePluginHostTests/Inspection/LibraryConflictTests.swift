@@ -238,6 +238,24 @@ struct LibraryConflictTests {
     #expect(inspections("a.so").map(\.codes) == [["plugin/malformed-elf"]])
   }
 
+  // The library called the function of the first plugin for both.
+  @Test(
+    "two plugins that define a symbol for a library of both are reported, in that library alone")
+  func supplied() throws {
+    var library = ElfImage()
+    library.symbols = [.init(name: "hook", kind: 2, binding: 2, section: 0)]
+    let hook = { (image: inout ElfImage) in image.symbols.append(.init(name: "hook", kind: 2)) }
+    try scratch.write(library.bytes, to: "libshared.so")
+    for name in ["a", "b"] { try plugin("\(name).so", name, needs: ["libshared.so"], change: hook) }
+    try plugin("none.so", "none", needs: ["libshared.so"])
+    try plugin("other.so", "other", change: hook)
+    let inspections = SymbolSupplyValidator.validate(
+      inspections("a.so", "b.so", "none.so", "other.so"))
+    #expect(inspections.map(\.codes) == [[], ["plugin/interposed-symbol"], [], []])
+    #expect(inspections.map(\.isUsable) == [true, true, true, true])
+    expectGolden(scratch.anonymous(inspections[1].report), "interposed-symbol-shared")
+  }
+
   // Names were compared as text, and the second plugin was rejected.
   @Test("unique data whose names differ only in their bytes is no conflict")
   func canonicallyEqualNames() throws {
