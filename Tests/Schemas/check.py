@@ -227,6 +227,7 @@ def projects():
                f"{path} names the schema {document['$schema']}")
     host("new", "ci", "--for", "make", directory=new)
     check("host", read(new / "host.json"), "the settings of host new ci")
+    check("baseline", read(new / "known.json"), "the baseline of host new ci")
 
 
 def watching():

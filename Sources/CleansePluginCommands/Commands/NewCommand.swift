@@ -29,8 +29,9 @@ enum NewCommand: Subcommand {
     "application are in Swift. With --with-contract, the application has a contract,",
     "in a package of its own; with --with-plugin, also a first plugin for it.",
     "`ci` adds a job that validates the plugins of this repository, host.json with",
-    "its schema, and if there are findings, a baseline of them. The kind of job is",
-    "that of the repository, unless --for names one.",
+    "its schema, and a baseline of the present findings. The kind of job is that of",
+    "the repository, unless --for names one. If a makefile or another file for the",
+    "job exists, prints the lines to add to it.",
     "The directory of --in is created if needed. Nothing that exists is overwritten.",
   ]
   static let examples = [

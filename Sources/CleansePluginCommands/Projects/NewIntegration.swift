@@ -23,79 +23,129 @@ struct NewIntegration {
     policy = context.policy
   }
 
-  /// Writes the files, or with `--dry-run` prints their names.
+  /// Writes the files, or with `--dry-run` prints their names. What has to be added to an existing file is printed.
   func write(_ arguments: ParsedArguments) throws -> ExitStatus {
-    if let repository = GitRepository(of: "."),
-      FilePath(repository.root) != SystemPath.resolved(.working)
-    {
-      throw UsageError(
-        "this directory is a part of the repository \(repository.root), at whose root CI jobs belong",
-        hints: ["run it there: cd \(PluginSDK.quoted(repository.root))"], command: NewCommand.name)
-    }
+    try Self.checkIsRoot()
     let kind =
       arguments.value(of: .integration).flatMap(ContinuousIntegration.init)
       ?? ContinuousIntegration(of: ".")
-    let sdk = try PluginSDK.of(context.executable)
-    let templates = try sdk.found(.templates)
     let combination = try combined()
-    let known = try combination.flatMap(self.known)
-    var values = NewCommand.common(context.names)
-    values["BASELINE"] = known == nil ? "" : ",\n  \"baseline\": \"\(Self.baseline)\""
-    var files = try ProjectTemplate("ci-\(kind.rawValue)", in: templates).files(values)
-    if policy.file == nil {
-      files += try ProjectTemplate("ci-settings", in: templates).files(values)
-      let plugins = combination?.inspections ?? []
-      files.append(
-        file(
-          Self.schema,
-          Array(try JSONOutput.text(of: ConfigSchema(plugins, of: context.names).tree).utf8)))
+    let job = try template("ci-\(kind.rawValue)")
+    let present = job.compactMap { file in
+      kind.existing(file.path).map { Addition(path: $0, file: file) }
     }
-    if let known { files.append(file(Self.baseline, known)) }
-    let new = NewProject(directory: ".", files: files)
-    guard !arguments.contains(.dryRun) else {
-      try new.checkNothingExists(isNew: false)
-      try context.write(new.paths.map { "would create \($0)\n" }.joined())
-      return .success
-    }
-    try new.write(isNew: false)
-    try context.write(new.paths.map { "created \($0)\n" }.joined())
-    try context.write("next: \(kind.nextStep)\n")
-    if let settings = policy.file, known != nil {
+    let absent = job.filter { file in !present.contains { $0.file == file } }
+    let baseline = try missingBaseline(combination)
+    let files = try absent + settings(for: combination.inspections) + baseline
+    try create(NewProject(directory: ".", files: files), isDry: arguments.contains(.dryRun))
+    try context.write(present.map(\.text).joined())
+    guard !arguments.contains(.dryRun) else { return .success }
+    let isEmpty = combination.entries.isEmpty
+    try context.write("next: \(kind.nextStep(isEmpty: isEmpty, context.names))\n")
+    if let settings = policy.file, !baseline.isEmpty {
       context.report(
         message: "\(settings) exists already: add \"baseline\": \"\(Self.baseline)\" to it")
     }
     return .success
   }
 
+  private static func checkIsRoot() throws(UsageError) {
+    guard let repository = GitRepository(of: "."),
+      FilePath(repository.root) != SystemPath.resolved(.working)
+    else { return }
+    throw UsageError(
+      "this directory is a part of the repository \(repository.root), at whose root CI jobs belong",
+      hints: ["run it there: cd \(PluginSDK.quoted(repository.root))"], command: NewCommand.name)
+  }
+
+  private func create(_ new: NewProject, isDry: Bool) throws {
+    if isDry { try new.checkNothingExists(isNew: false) } else { try new.write(isNew: false) }
+    let verb = isDry ? "would create" : "created"
+    try context.write(new.paths.map { "\(verb) \($0)\n" }.joined())
+  }
+
+  private func template(_ name: String) throws -> [ProjectTemplate.File] {
+    let sdk = try PluginSDK.of(context.executable)
+    return try ProjectTemplate(name, in: sdk.found(.templates))
+      .files(NewCommand.common(context.names))
+  }
+
+  /// The settings of the repository with their schema; none if it has settings.
+  private func settings(for plugins: [PluginInspection]) throws -> [ProjectTemplate.File] {
+    guard policy.file == nil else { return [] }
+    let schema = try JSONOutput.text(of: ConfigSchema(plugins, of: context.names).tree)
+    return try template("ci-settings") + [file(Self.schema, Array(schema.utf8))]
+  }
+
   private func file(_ path: String, _ bytes: [UInt8]) -> ProjectTemplate.File {
     ProjectTemplate.File(path: path, bytes: bytes, isExecutable: false)
   }
 
-  /// The combination of the plugins in the directories of the settings; nil if there are no directories yet.
-  private func combined() throws -> CombinedGraph? {
-    let path = PluginPath(operands: [], policy: policy)
-    guard path.directories.allSatisfy(QueryOperands.isDirectory) else { return nil }
+  /// Whether all directories of the settings exist.
+  private var hasDirectories: Bool {
+    policy.directories.value.allSatisfy(QueryOperands.isDirectory)
+  }
+
+  /// The combination of the plugins in the directories of the settings; of none if one of these does not exist yet.
+  private func combined() throws -> CombinedGraph {
+    var path = PluginPath(operands: [], policy: policy)
+    if !hasDirectories { path.directories = [] }
     return try CombinedGraph(of: path, for: NewCommand.name, ParsedArguments(), in: context)
   }
 
-  /// The contents of a baseline; nil if there are no findings, or the settings name one already.
-  private func known(_ combination: CombinedGraph) throws -> [UInt8]? {
-    let findings = combination.identifiedFindings
-    guard !findings.isEmpty, policy.baseline.value == nil else { return nil }
-    return try withDocument(
-      FindingBaseline(
-        application: combination.graph[.root].name,
-        plugins: combination.entries.compactMap(\.identifier), findings: findings
-      ).contents(of: Self.baseline), for: NewCommand.name)
+  /// The baseline of the present findings; none if the settings name one already.
+  private func missingBaseline(_ combination: CombinedGraph) throws -> [ProjectTemplate.File] {
+    guard policy.baseline.value == nil else { return [] }
+    let baseline = FindingBaseline(
+      application: combination.graph[.root].name,
+      plugins: combination.entries.compactMap(\.identifier),
+      // Without a directory, most findings would be that something in it is missing.
+      findings: hasDirectories ? combination.identifiedFindings : [])
+    return [
+      file(
+        Self.baseline,
+        try withDocument(baseline.contents(of: Self.baseline), for: NewCommand.name))
+    ]
+  }
+}
+
+/// The job for a file that exists, which is never changed.
+private struct Addition {
+  /// The existing file.
+  let path: String
+  /// The job as a file of its own.
+  let file: ProjectTemplate.File
+
+  /// What is printed: the lines to add, unless the file has them.
+  var text: String {
+    let job = String(decoding: file.bytes, as: UTF8.self)
+    // A file that can't be read is as one without the job, since this only decides what is printed.
+    let contents = try? DocumentFile.read(path, limit: 1 << 20)
+    return String(decoding: contents ?? [], as: UTF8.self).contains(job)
+      ? "\(path) contains the job already\n"
+      : "\(path) exists already, and is not changed; add these lines to it:\n\n\(job)\n"
   }
 }
 
 extension ContinuousIntegration {
+  /// The existing file that this program reads in place of a new one; nil if there is none.
+  ///
+  /// - Parameter path: The path of the new file.
+  fileprivate func existing(_ path: String) -> String? {
+    // make reads only the first of these.
+    let names = self == .make ? ["GNUmakefile", "makefile", path] : [path]
+    return names.first(where: NewProject.exists)
+  }
+
   /// What to do with the files.
-  fileprivate var nextStep: String {
+  ///
+  /// - Parameter isEmpty: Whether there is no plugin to validate yet.
+  fileprivate func nextStep(isEmpty: Bool, _ names: ToolNames) -> String {
     switch self {
     case .github, .gitlab:
       "set CLEANSE_SHA256 and CLEANSE_URL, as its comments say, and add the builds of your plugins"
+    case .make where isEmpty:
+      "\(names.name) build DIR for the directory of each plugin, then make validate"
     case .make: "make validate"
     }
   }

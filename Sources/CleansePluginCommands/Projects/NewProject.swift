@@ -19,10 +19,10 @@ struct NewProject {
   /// after an error nothing is left.
   ///
   /// - Parameter isNew: Whether the directory itself is created, and must not exist.
-  /// - Throws: A ``CommandFailure`` that names what exists or can't be written.
-  func write(isNew: Bool) throws(CommandFailure) {
+  /// - Throws: A ``UsageError`` that names what exists, or a ``CommandFailure`` that names what can't be written.
+  func write(isNew: Bool) throws {
     var created: [String] = []
-    do throws(CommandFailure) {
+    do {
       try checkNothingExists(isNew: isNew)
       for folder in ancestors + (isNew ? [directory] : []) where !Self.exists(folder) {
         try makeDirectory(folder)
@@ -47,18 +47,19 @@ struct NewProject {
     }
   }
 
-  /// - Throws: A ``CommandFailure`` if something would be overwritten, or the directory would be in a file. A new directory
+  /// - Throws: A ``UsageError`` if something would be overwritten, or the directory would be in a file. A new directory
   ///   may exist if it is empty, or contains only an empty repository.
-  func checkNothingExists(isNew: Bool) throws(CommandFailure) {
+  func checkNothingExists(isNew: Bool) throws(UsageError) {
     if let file = ancestors.first(where: { Self.exists($0) && !QueryOperands.isDirectory($0) }) {
-      throw CommandFailure(
-        "can't create \(directory): \(file) is not a directory", hints: [Self.otherDirectory])
+      throw UsageError(
+        "can't create \(directory): \(file) is not a directory", hints: [Self.otherDirectory],
+        command: NewCommand.name)
     }
     let entries = (try? PluginDirectory.entries(of: directory)) ?? []
     let isEmpty =
       QueryOperands.isDirectory(directory) && entries.allSatisfy { $0 == ".git" }
-    if isNew, Self.exists(directory), !isEmpty { throw Self.exists(directory) }
-    if let path = paths.first(where: Self.exists) { throw Self.exists(path) }
+    if isNew, Self.exists(directory), !isEmpty { throw Self.existing(directory) }
+    if let path = paths.first(where: Self.exists) { throw Self.existing(path) }
   }
 
   /// The directories that the project's is in, outermost first, as far as the user names them.
@@ -73,28 +74,28 @@ struct NewProject {
     FilePath(path).prefixes.dropLast().map { FilePath(directory).appending($0).text }
   }
 
-  private func makeDirectory(_ path: String) throws(CommandFailure) {
+  private func makeDirectory(_ path: String) throws {
     // The host rejects what other users can change.
     guard unsafe mkdir(path, 0o755) == 0 else { throw Self.failure(path, .last) }
   }
 
   private static let otherDirectory = "name another directory with --in DIR"
 
-  private static func exists(_ path: String) -> Bool {
+  /// Whether there is a file, a directory or a link at the path.
+  static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
   }
 
-  private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
+  private static func failure(_ path: String, _ error: SystemError) -> any Error {
     error.number == EEXIST
-      ? exists(path)
-      : CommandFailure(
-        "can't create \(path): \(error)", hints: [otherDirectory])
+      ? existing(path)
+      : CommandFailure("can't create \(path): \(error)", hints: [otherDirectory])
   }
 
-  private static func exists(_ path: String) -> CommandFailure {
-    CommandFailure(
+  private static func existing(_ path: String) -> UsageError {
+    UsageError(
       "\(path) exists already, and is not overwritten",
-      hints: ["remove it first if you don't need it"])
+      hints: ["remove it first if you don't need it"], command: NewCommand.name)
   }
 }

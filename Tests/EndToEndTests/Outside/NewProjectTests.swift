@@ -177,7 +177,8 @@ struct NewProjectTests {
     try workplace.write("old", to: "hello/README.md")
     let existing = try run("host new plugin hello --dry-run 2>&1 || echo $?")
     #expect(existing.hasPrefix("host: hello exists already, and is not overwritten\n"))
-    #expect(existing.hasSuffix("3\n"))
+    // The status was 3, as of a failure of the program.
+    #expect(existing.hasSuffix("\n2\n"))
     #expect(try run("host new plugin hello 2>&1 || echo $?") == existing)
     #expect(try workplace.text(of: "hello/README.md") == "old")
     let keyword = try run("host new plugin class 2>&1 || echo $?")
@@ -401,8 +402,9 @@ struct NewProjectTests {
     // The findings of today pass, and new ones fail.
     #expect(try run("host validate 2>&1").contains("1 unchanged"))
     let again = try run("host new ci --for \(kind) 2>&1 || echo $?")
-    #expect(again.contains("exists already, and is not overwritten"))
+    #expect(!again.contains("created") && again.contains(" contains the job already\nnext: "))
     guard kind == "make" else { return }
+    // `make validate` accepted what `host validate` did not.
     try run(
       """
       make validate
@@ -410,8 +412,44 @@ struct NewProjectTests {
       host build hello >/dev/null 2>&1 && exit 1
       make known schema
       make validate
+      host validate
       rm plugins/hello.so
       if make validate; then exit 1; fi
       """)
+  }
+
+  // The next step that was printed failed without a word of the plugins that it needs.
+  @Test("is a makefile in a repository without plugins, which validates them once they are built")
+  func firstPlugins() throws {
+    guard PluginLanguageTests.has("cc") else { try Test.cancel("there is no cc") }
+    let created = try run("host new ci --for make")
+    #expect(
+      created.hasSuffix(
+        "created known.json\nnext: host build DIR for the directory of each plugin, then make validate\n"
+      ), "\(created)")
+    try run(
+      """
+      umask 022
+      host new plugin hello --language c
+      host build hello
+      make validate
+      host validate
+      """)
+  }
+
+  // The command refused to write anything if there was a makefile.
+  @Test("is printed for a makefile that exists", arguments: ["Makefile", "GNUmakefile"])
+  func makefile(name: String) throws {
+    try workplace.write("all:\n", to: name)
+    let planned = try run("host new ci --for make --dry-run")
+    let created = try run("host new ci --for make")
+    let addition = "\(name) exists already, and is not changed; add these lines to it:\n\n"
+    for output in [planned, created] {
+      let lines = try #require(output.firstRange(of: addition))
+      #expect(!output[..<lines.lowerBound].contains("akefile"), "\(output)")
+      #expect(output[lines.upperBound...].contains("\nvalidate:\n\t$(HOST) validate\n"), "\(output)")
+    }
+    #expect(created.hasPrefix("created host.json\n"), "\(created)")
+    #expect(try workplace.text(of: name) == "all:\n")
   }
 }

@@ -62,7 +62,7 @@ struct ProjectTemplateTests {
   func repository() throws {
     let values = [
       "NAME", "IDENTIFIER", "MODULE", "SYMBOL", "AUTHOR", "SHARE", "CRATE", "SCHEMAS", "INCLUDE",
-      "VERSION", "HOST", "COMPILER", "BASELINE", "SWIFT", "CONTRACTNAME", "CONTRACTMODULE",
+      "VERSION", "HOST", "COMPILER", "SWIFT", "CONTRACTNAME", "CONTRACTMODULE",
       "PLUGINNAME", "PLUGINMODULE", "PLUGINIDENTIFIER",
     ]
     let templates = Repository.path(of: "Templates")
@@ -103,13 +103,13 @@ struct NewProjectTests {
   @Test("never overwrites a file, a directory or a link, and leaves nothing")
   func existing() throws {
     try folder.write("old", to: "p/b")
-    let error = try #require(throws: CommandFailure.self) { try project("a").write(isNew: true) }
+    let error = try #require(throws: UsageError.self) { try project("a").write(isNew: true) }
     #expect(error.message == "\(folder.path)/p exists already, and is not overwritten")
-    #expect(throws: CommandFailure.self) { try project("a/x", "b").write(isNew: false) }
+    #expect(throws: UsageError.self) { try project("a/x", "b").write(isNew: false) }
     #expect(try folder.text(of: "p/b") == "old")
     #expect(!folder.contains("p/a"))
     try folder.link("q", to: "nowhere")
-    #expect(throws: CommandFailure.self) { try project("a", in: "q").write(isNew: true) }
+    #expect(throws: UsageError.self) { try project("a", in: "q").write(isNew: true) }
   }
 
   @Test("may be in an empty directory, or in an empty repository", arguments: ["q", "q/.git"])
