@@ -60,28 +60,30 @@ extension Diagnostic {
       arguments: [.init("compiler", compiler)])
   }
 
-  static func lockedDrift(_ plugin: PluginDescription, _ drift: [PluginLock.Drift]) -> Diagnostic {
+  /// - Parameter update: The command that updates the lock.
+  static func lockedDrift(
+    _ plugin: PluginDescription, _ drift: [PluginLock.Drift], update: String
+  ) -> Diagnostic {
     untrusted(
       .pluginLockMismatch, plugin, "does not match the lock",
       notes: drift.map { Note($0.description) },
-      fix:
-        "restore the locked plugin; or, if the change is intended, update the lock: `host lock`",
+      fix: "restore the locked plugin; or, if the change is intended, update the lock: `\(update)`",
       arguments: drift.map { .init("field", $0.field) })
   }
 
-  static func notLocked(_ plugin: PluginDescription) -> Diagnostic {
+  static func notLocked(_ plugin: PluginDescription, update: String) -> Diagnostic {
     untrusted(
       .pluginNotLocked, plugin, "is not in the lock",
-      fix: "remove it; or, if it is to be used, update the lock: `host lock`")
+      fix: "remove it; or, if it is to be used, update the lock: `\(update)`")
   }
 
-  static func lockedMissing(_ entry: PluginLock.Entry) -> Diagnostic {
+  static func lockedMissing(_ entry: PluginLock.Entry, update: String) -> Diagnostic {
     Diagnostic(
       .pluginLockedPluginMissing, .error,
       "\(entry.identifier) \(entry.version) is in the lock, but was not found",
       provenance: Provenance(origin: entry.identifier),
       notes: [Note("it was locked as \(entry.file)")],
-      fix: "restore it; or, if the removal is intended, update the lock: `host lock`",
+      fix: "restore it; or, if the removal is intended, update the lock: `\(update)`",
       arguments: [.init("identifier", entry.identifier)])
   }
 

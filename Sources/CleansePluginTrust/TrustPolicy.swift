@@ -15,6 +15,8 @@ public struct TrustPolicy: Hashable, Sendable {
   public var allowsInsecure = false
   /// The lock. Only plugins that match it are used; nil to accept any plugins.
   public var lock: PluginLock?
+  /// The command that writes the lock again, as a shell takes it; for the fixes of findings.
+  package var lockCommand = "host lock"
   /// The trusted keys. A plugin without a signature by one of them is rejected; nil to ignore signatures.
   public var trustedKeys: [VerificationKey]?
 

@@ -105,9 +105,9 @@ package struct TrustValidator {
     guard policy.lock != nil else { return [] }
     guard let locked = locked[plugin.manifest.identifier],
       let found = PluginLock.Entry(inspection)
-    else { return [.notLocked(plugin)] }
+    else { return [.notLocked(plugin, update: policy.lockCommand)] }
     let drift = locked.violations(by: found)
-    return drift.isEmpty ? [] : [.lockedDrift(plugin, drift)]
+    return drift.isEmpty ? [] : [.lockedDrift(plugin, drift, update: policy.lockCommand)]
   }
 
   /// Rejections for the missing plugins of the lock. The finding is about the file that should exist.
@@ -119,7 +119,8 @@ package struct TrustValidator {
       let file = PluginFile(
         path: FilePath(directory).appending(entry.file).text)
       return PluginInspection(
-        file: file, verdict: .rejected(nil), diagnostics: [.lockedMissing(entry)])
+        file: file, verdict: .rejected(nil),
+        diagnostics: [.lockedMissing(entry, update: policy.lockCommand)])
     }
   }
 }

@@ -27,9 +27,8 @@ enum ListCommand: Subcommand {
     let policy = context.policy
     let path = PluginPath(operands: arguments.allOperands, policy: policy)
     var host = PluginHost(
-      directories: path.directories, trust: try policy.trust(for: name),
-      judgement: policy.judgement,
-      configuration: policy.configuration)
+      directories: path.directories, trust: try policy.trust(of: path.operands, for: name),
+      judgement: policy.judgement, configuration: policy.configuration)
     let against = arguments.values[.against] ?? []
     let other = try against.isEmpty ? nil : OtherHost(against, for: name, policy)
     if let other { host = host.comparing(with: other) }

@@ -7,8 +7,8 @@ extension PluginPath {
   /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read.
   func host(_ policy: Policy, for command: String) throws -> PluginHost {
     PluginHost(
-      directories: directories, trust: try policy.trust(for: command), judgement: policy.judgement,
-      configuration: policy.configuration)
+      directories: directories, trust: try policy.trust(of: operands, for: command),
+      judgement: policy.judgement, configuration: policy.configuration)
   }
 
   /// Records the plugins in the directories that can be used, whether a lock file has them or not. No code of a plugin runs.

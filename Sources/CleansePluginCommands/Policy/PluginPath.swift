@@ -5,6 +5,9 @@ struct PluginPath: Equatable, Sendable {
   var directories: [String]
   let origin: SettingOrigin
 
+  /// Those that the command line names.
+  var operands: [String] { origin == .arguments ? directories : [] }
+
   /// The name of the environment variable with the directories, separated by colons.
   static let variable = "CLEANSE_PLUGIN_PATH"
 

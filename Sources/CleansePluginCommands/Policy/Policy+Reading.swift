@@ -16,6 +16,9 @@ extension Policy {
       options, environment: context.environment,
       file: try Self.file(arguments, for: command, in: context, upTo: last),
       directories: context.tool.directories)
+    selection =
+      arguments.value(of: .config).map { ["--config", $0] }
+      ?? (arguments.contains(.noConfig) ? ["--no-config"] : [])
     configuration.hasOptions = context.hasOptions
     try checkSignatures(trustedKeys: options.trustedKeys, for: command)
   }

@@ -5,17 +5,22 @@ import CleansePluginHost
 extension Policy {
   /// Returns the policy for which plugins may be used.
   ///
-  /// - Parameter usesLock: Whether the lock file applies. It does not apply to single files, which are only a
-  ///   part of what it lists, nor to commands that write it or compare with it.
+  /// - Parameters:
+  ///   - usesLock: Whether the lock file applies. It does not apply to single files, which are only a
+  ///     part of what it lists, nor to commands that write it or compare with it.
+  ///   - operands: The plugin directories that the command line names.
   /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read. The command is not
   ///   run then.
-  func trust(usesLock: Bool = true, for command: String) throws -> TrustPolicy {
+  func trust(
+    usesLock: Bool = true, of operands: [String] = [], for command: String
+  ) throws -> TrustPolicy {
     var trust = TrustPolicy()
     trust.allowsInsecure = allowsInsecure.value
     trust.allowsSimilarCompiler = allowsSimilarCompiler.value
     if usesLock, isLocked.value {
+      trust.lockCommand = lockCommand(operands)
       trust.lock = try naming(lockFile.origin == .standard ? isLocked.origin : lockFile.origin) {
-        try PluginLock.read(lockFile.value, createdBy: "host lock", for: command)
+        try PluginLock.read(lockFile.value, createdBy: trust.lockCommand, for: command)
       }
     }
     guard requiresSigned.value else { return trust }
@@ -25,6 +30,13 @@ extension Policy {
       }
     }
     return trust
+  }
+
+  /// The command that writes the lock file, as a shell takes it. The settings name what the command line does not.
+  private func lockCommand(_ operands: [String]) -> String {
+    let file = lockFile.origin == .arguments ? ["--output", lockFile.value] : []
+    return (["host", "lock"] + selection + file + operands).map(PluginSDK.quoted)
+      .joined(separator: " ")
   }
 
   /// Adds a hint to a usage error: the location of the setting that requires the file.

@@ -12,6 +12,8 @@ import CleansePluginMetadata
 struct Policy: Equatable, Sendable {
   /// The name of the policy file in messages; nil if there is none.
   let file: String?
+  /// The options of the command line that select the policy file.
+  var selection: [String] = []
   /// The plugin directories, unless the command line names some.
   let directories: Setting<[String]>
   /// The levels of findings by code.

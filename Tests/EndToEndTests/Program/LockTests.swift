@@ -186,6 +186,30 @@ struct LockTests {
     #expect(try host(arguments: arguments + ["--strict"], in: directory).status == 1)
   }
 
+  // The fix was `host lock` for every lock, which writes plugins.lock with the plugins of the settings.
+  @Test("a fix names the lock file, the settings and the directories that the command line names")
+  func fixes() throws {
+    _ = try host("lock", "--output", "my.lock", "plugins", in: directory)
+    try FileManager.default.removeItem(atPath: directory.path(of: "plugins/other.so"))
+    let settings = #"{"directories": ["plugins"], "lock": {"file": "my.lock", "locked": true}}"#
+    try directory.write(settings, to: "host.json")
+    try directory.write(settings, to: "other.json")
+    for (arguments, fix) in [
+      ([], ""), (["plugins"], " plugins"), (["--locked=my.lock"], " --output my.lock"),
+      (["--config", "other.json"], " --config other.json"),
+      (
+        ["--no-config", "--locked=my.lock", "plugins"],
+        " --no-config --output my.lock plugins"
+      ),
+    ] {
+      let run = try host(arguments: ["list"] + arguments, in: directory)
+      #expect(run.errors.contains("update the lock: `host lock\(fix)`\n"), "\(run.transcript)")
+    }
+    let update = ["lock", "--no-config", "--output", "my.lock", "plugins"]
+    #expect(try host(arguments: update, in: directory).status == 0)
+    #expect(try host("list", in: directory).status == 0)
+  }
+
   @Test("a plugin that can't be used is reported and left out")
   func rejected() throws {
     try directory.write([], to: "plugins/empty.so")
