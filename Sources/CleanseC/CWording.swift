@@ -58,6 +58,11 @@ struct CWording: FixWording {
     "pass CLEANSE_DECORATE as its flag"
   }
 
+  var decoratingWithoutError: String {
+    "remove `throws` from the signature of the decorator, and the `cleanse_error *` from its function; in C++, "
+      + "make the function noexcept"
+  }
+
   func decorating(_ key: Key, as alias: String) -> String? {
     "decorate `\(CSpelling.inSignature(key.typeName)) @\(alias)`"
   }

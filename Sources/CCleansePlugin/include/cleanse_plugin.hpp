@@ -154,20 +154,20 @@ template <class T>
 struct argument<T, std::enable_if_t<is_scalar<T> && !std::is_const_v<T>>> {
   using c = T;
   static std::string declaration(const char *key) { return keyed(scalar_name<T>(), key); }
-  static T from(c value) { return value; }
+  static T from(c value) noexcept { return value; }
 };
 
 template <class T>
 struct argument<T, std::enable_if_t<std::is_class_v<T> && structure_name<T> != nullptr>> {
   using c = T;
   static std::string declaration(const char *key) { return keyed(structure_name<T>, key); }
-  static const T &from(const T &value) { return value; }
+  static const T &from(const T &value) noexcept { return value; }
 };
 
 struct text_argument {
   using c = const char *;
   static std::string declaration(const char *key) { return keyed("string", key); }
-  static const char *from(c value) { return value; }
+  static const char *from(c value) noexcept { return value; }
 };
 
 template <>
@@ -181,7 +181,7 @@ template <class T>
 struct argument<T *, std::enable_if_t<std::is_class_v<T>>> {
   using c = T *;
   static std::string declaration(const char *key) { return keyed(pointer_name<T>(), key); }
-  static T *from(c value) { return value; }
+  static T *from(c value) noexcept { return value; }
 };
 
 template <class T>
@@ -237,7 +237,7 @@ template <class T>
 struct reference {
   using c = T *;
   static std::string declaration(const char *key) { return keyed(pointer_name<T>(), key); }
-  static T &from(c value) { return *value; }
+  static T &from(c value) noexcept { return *value; }
 };
 
 template <class T>
@@ -267,7 +267,7 @@ template <class T>
 struct result<T, std::enable_if_t<is_scalar<T>>> : unowned {
   using c = T;
   static std::string name() { return scalar_name<T>(); }
-  static c to(T value) { return value; }
+  static c to(T value) noexcept { return value; }
   static void release(c) {}
 };
 
@@ -275,7 +275,7 @@ template <class T>
 struct result<T, std::enable_if_t<std::is_class_v<T> && structure_name<T> != nullptr>> : unowned {
   using c = T;
   static std::string name() { return structure_name<T>; }
-  static c to(const T &value) { return value; }
+  static c to(const T &value) noexcept(std::is_nothrow_copy_constructible_v<T>) { return value; }
   static void release(const c &) {}
 };
 
@@ -284,7 +284,7 @@ template <>
 struct result<const char *> : unowned {
   using c = const char *;
   static std::string name() { return "string"; }
-  static c to(const char *value) { return value; }
+  static c to(const char *value) noexcept { return value; }
   static void release(c) {}
 };
 
@@ -333,7 +333,7 @@ template <class T>
 struct result<T *, std::enable_if_t<std::is_class_v<T>>> : unowned {
   using c = T *;
   static std::string name() { return pointer_name<T>(); }
-  static c to(T *value) { return value; }
+  static c to(T *value) noexcept { return value; }
   static void release(c) {}
 };
 
@@ -365,7 +365,8 @@ const Function &kept(const Function *function) {
 template <auto Function>
 struct constant {
   template <class... Arguments>
-  decltype(auto) operator()(Arguments &&...arguments) const {
+  decltype(auto) operator()(Arguments &&...arguments) const
+      noexcept(noexcept(Function(std::forward<Arguments>(arguments)...))) {
     return Function(std::forward<Arguments>(arguments)...);
   }
 };
@@ -375,11 +376,25 @@ template <class Function, class Result, class... Parameters>
 struct trampoline {
   using returned = result<std::remove_cv_t<Result>>;
   static constexpr std::size_t count = sizeof...(Parameters);
+  /* Whether neither the function nor a conversion can throw, so that dependents need not handle an error. */
+  static constexpr bool is_noexcept = noexcept(returned::to(std::declval<const Function &>()(
+    parameter<Parameters>::from(std::declval<const typename parameter<Parameters>::c &>())...)));
 
   static typename returned::c call(typename parameter<Parameters>::c... arguments, cleanse_error *failure) noexcept {
-    return guard(failure, [&]() -> typename returned::c {
-      return returned::to(kept<Function>(nullptr)(parameter<Parameters>::from(arguments)...));
-    });
+    return guard(failure, [&]() -> typename returned::c { return call_unguarded(arguments...); });
+  }
+
+  /* The same without a guard: the C function if nothing can throw. */
+  static typename returned::c call_unguarded(typename parameter<Parameters>::c... arguments) noexcept(is_noexcept) {
+    return returned::to(kept<Function>(nullptr)(parameter<Parameters>::from(arguments)...));
+  }
+
+  static auto function() {
+    if constexpr (is_noexcept) {
+      return CLEANSE_FUNCTION_(&call_unguarded);
+    } else {
+      return CLEANSE_FUNCTION_(&call);
+    }
   }
 
   static std::string signature(const char *const *keys) {
@@ -389,7 +404,7 @@ struct trampoline {
     (void)keys;
     (void)index;
     ((text += (index == 0 ? "" : ", ") + parameter<Parameters>::declaration(keys[index]), index++), ...);
-    return text + ") throws";
+    return text + (is_noexcept ? ")" : ") throws");
   }
 };
 
@@ -791,7 +806,7 @@ class [[nodiscard]] binding {
       return;
     }
     detail::kept<Function>(&function);
-    raw_.function = CLEANSE_FUNCTION_(&Trampoline::call);
+    raw_.function = Trampoline::function();
     raw_.service = service;
     add(Trampoline::signature(keys));
   }

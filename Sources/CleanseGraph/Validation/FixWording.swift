@@ -37,6 +37,9 @@ package protocol FixWording: Sendable {
   /// Wraps what another binding of the key provides.
   func decorating(_ key: Key) -> String
 
+  /// Keeps a decorator from making its key throw.
+  var decoratingWithoutError: String { get }
+
   /// Decorates the key under a similar name that is bound; nil where the compiler checks names.
   func decorating(_ key: Key, as alias: String) -> String?
 

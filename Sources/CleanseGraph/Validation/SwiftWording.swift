@@ -43,6 +43,10 @@ struct SwiftWording: FixWording {
     return "request \(provider), or \(key.typeName) itself"
   }
 
+  var decoratingWithoutError: String {
+    "handle the error in the factory of the decorator, so that it does not throw"
+  }
+
   func decorating(_ key: Key, as alias: String) -> String? { nil }
 
   func decorating(_ key: Key) -> String {

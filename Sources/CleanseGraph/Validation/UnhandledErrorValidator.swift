@@ -16,13 +16,28 @@ struct UnhandledErrorValidator: GraphValidator {
     return requests.grouped(by: \.key).compactMap { key, dependents in
       let first = dependents[0]
       guard let cause = graph.cause(of: .throwing, by: first.answer) else { return nil }
+      let notes = dependents.map { $0.note(in: graph) }
+      let fix = graph.wording(for: first.binding).handlingError(of: key, in: first.binding)
+      if let decorator = graph.decorator(thatMakesThrow: cause) {
+        return self.decorator(decorator, notes: notes, fixOfDependents: fix, graph)
+      }
       return Diagnostic(
         .unhandledError, .error,
         "\(key) can throw, but is requested where an error can't propagate",
-        on: first.binding, request: first.index,
-        notes: dependents.map { $0.note(in: graph) } + [origin(cause, graph)],
-        fix: graph.wording(for: first.binding).handlingError(of: key, in: first.binding))
+        on: first.binding, request: first.index, notes: notes + [origin(cause, graph)], fix: fix)
     }
+  }
+
+  /// The finding about a decorator that makes a key throw. Its author is to fix it: the dependents may not know of decorators.
+  private func decorator(
+    _ decorator: Binding, notes: [Diagnostic.Note], fixOfDependents: String, _ graph: BindingGraph
+  ) -> Diagnostic {
+    Diagnostic(
+      .unhandledError, .error,
+      "\(decorator.key) can throw because of a decorator, but is requested where an error can't propagate",
+      on: decorator, notes: notes + (decorator.effect == nil ? [origin(decorator, graph)] : []),
+      fix: "\(graph.wording(for: decorator).decoratingWithoutError); "
+        + "or in each dependent, \(fixOfDependents)")
   }
 
   /// Assisted factories that throw, although their call can't.

@@ -76,6 +76,14 @@ struct DecoratorTests {
     #expect(throws: ResolutionError.self) { try root.text.get() }
   }
 
+  // The finding was about the dependent, as if the type itself could throw.
+  @Test("that throw, or whose dependencies do, are the finding where an error can't propagate")
+  func throwingAlone() {
+    let found = findings(of: Fragile.self)
+    #expect(found.map(\.code) == [.unhandledError, .unhandledError])
+    expectGolden(found.map(\.description).joined(separator: "\n"), "decorators-throwing")
+  }
+
   @Test("without a target, or without a request of it, are errors")
   func mistakes() throws {
     let found = findings(of: Mistaken.self)
@@ -308,6 +316,25 @@ private enum Failing: RootComponent {
   static func configureRoot(binder bind: ReceiptBinder<FailingRoot>) -> BindingReceipt<FailingRoot>
   {
     bind.to(factory: FailingRoot.init)
+  }
+}
+
+private struct FragileRoot {
+  let text: Provider<String>
+  let number: Provider<Int8>
+}
+
+private enum Fragile: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(String.self).to(value: "a")
+    binder.decorate(String.self).to { (text: String) throws(NoText) -> String in throw NoText() }
+    binder.bind(Double.self).to { () throws(NoText) -> Double in throw NoText() }
+    binder.bind(Int8.self).to(value: 1)
+    binder.decorate(Int8.self).to { (number: Int8, _: Double) in number }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<FragileRoot>) -> BindingReceipt<FragileRoot>
+  {
+    bind.to(factory: FragileRoot.init)
   }
 }
 

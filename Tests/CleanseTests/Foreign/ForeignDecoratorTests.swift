@@ -119,6 +119,43 @@ struct ForeignDecoratorTests {
     #expect(throws: ResolutionError.self) { try number.get() }
   }
 
+  // The finding was about the plugin with the provider, whose author can't know what decorates the key.
+  @Test("that throw are the finding where an error can't propagate, unless what they wrap throws")
+  func throwing() {
+    func found(wrappedThrows: Bool) -> [Diagnostic] {
+      let recording = recording(
+        requesting: TaggedThrowingProvider<ItTag<Int32>>.self,
+        (
+          "org.example.page",
+          { $0.function(CKey(.int32, "page"), isThrowing: wrappedThrows) { $0.yield(Int32(1)) } }
+        ),
+        (
+          "org.example.form",
+          {
+            $0.function(CKey(.int32, "it"), [.provider(.int32, "page")], line: 2) {
+              $0.yield(Int32(1))
+            }
+          }
+        ),
+        (
+          "org.example.plus",
+          {
+            for (line, isThrowing) in [(3, true), (4, false)] {
+              $0.function(
+                CKey(.int32, "page"), [.value(.int32, "page")], isThrowing: isThrowing,
+                isDecorator: true, line: line
+              ) { $0.yield($0.value(0, as: Int32.self) + 1) }
+            }
+          }
+        ))
+      return errors(of: recording)
+    }
+    let own = found(wrappedThrows: false)
+    #expect(own.map(\.provenance?.origin) == ["org.example.plus"])
+    expectGolden(own.map(\.description).joined(separator: "\n"), "foreign-decorators-throwing")
+    #expect(found(wrappedThrows: true).map(\.provenance?.origin) == ["org.example.form"])
+  }
+
   @Test("are in the graph and in its JSON, with their order and what they wrap")
   func graph() throws {
     let graph = recording(requesting: TaggedProvider<Number>.self) { recorder in

@@ -34,6 +34,47 @@ struct PluginLanguageTests {
     #expect(bad.errors.contains("an exception of type int"))
   }
 
+  // The signature of every function said `throws`, so each decorator in C++ broke plugins that request the key without it.
+  @Test(
+    "a C++ decorator throws unless it is noexcept, and is then the finding",
+    arguments: CCompiler.all.filter(\.isCPlusPlus))
+  func decorators(compiler: CCompiler) throws {
+    let directory = try TemporaryDirectory()
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      static int32_t form(int32_t (*page)(void)) { return page(); }
+      CLEANSE_PLUGIN("org.example.form", "1.0.0", "Prints a page", "Ada") {
+        CLEANSE_VALUE("int @page", int, 2);
+        CLEANSE_BIND("int form(int (*page)() @page) @form", form, 0);
+      }
+
+      """, to: "form.so", in: directory)
+    for (function, isFound) in [
+      ("to({\"page\"}, [](int page) noexcept { return page + 1; })", false),
+      ("to<next>({\"page\"})", false),
+      ("to({\"page\"}, [](int page) { return page + 1; })", true),
+      ("to({\"page\", \"\"}, [](int page, std::string) noexcept { return page; })", true),
+    ] {
+      try compiler.compileLibrary(
+        """
+        #include <cleanse_plugin.hpp>
+        static int next(const int &page) noexcept { return page + 1; }
+        CLEANSE_PLUGIN("org.example.plus", "1.0.0", "Adds a page", "Ada") {
+          (void)next;
+          const cleanse::binder plugin(host, binder);
+          plugin.bind().to_value("text");
+          plugin.bind().named("page").decorating().\(function);
+        }
+
+        """, to: "plus.so", in: directory, ["-std=c++17", "-Werror", "-Wall", "-Wextra", "-g"])
+      let run = try host("validate", "--exercise", ".", in: directory)
+      #expect(run.errors.contains("Int32 @page can throw because of a decorator") == isFound, "\(run.errors)")
+      #expect(run.errors.contains("[cleanse/unhandled-error]\n  at plus.so.cpp:7") == isFound, "\(run.errors)")
+      #expect(!run.errors.contains("signature-mismatch"), "\(run.errors)")
+    }
+  }
+
   @Test("a Rust plugin works and fails as it says", .enabled(if: Self.has("rustc")))
   func rust() throws {
     let directory = try TemporaryDirectory()
