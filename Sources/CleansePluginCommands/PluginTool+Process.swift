@@ -250,7 +250,7 @@ extension PluginTool {
   /// The environment variables that the program reads.
   static func environment() -> [String: String] {
     let names =
-      ["COLUMNS", "NO_COLOR", "PATH", "TERM"]
+      ["COLUMNS", "NO_COLOR", "PATH", "TERM", DebugInformation.variable]
       + [PluginPath.variable, MachineChecks.temporaryVariable, ManualPage.variable]
       + ProjectBuild.variables + VerdictCache.variables + ControlPath.variables
     let all = ProcessInfo.processInfo.environment

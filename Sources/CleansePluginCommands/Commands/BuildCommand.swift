@@ -19,7 +19,9 @@ enum BuildCommand: Subcommand {
     "stays in use.",
     "",
     "For C and C++, CC and CXX name the compilers, and CFLAGS or CXXFLAGS, CPPFLAGS,",
-    "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options.",
+    "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options. The",
+    "plugin has debug information, from which signatures are checked, without a path",
+    "of this machine; CFLAGS=-g0 leaves it out.",
     "",
     "The exit status is 1 if the compiler fails or the validation has errors.",
   ]

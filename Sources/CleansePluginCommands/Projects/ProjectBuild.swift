@@ -123,7 +123,10 @@ struct ProjectBuild {
     _ sdk: PluginSDK, _ environment: [String: String]
   ) throws(CommandFailure) -> ProjectBuild {
     let output = path(".build", in: directory)
-    var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + sdk.compilerFlags
+    let debug = DebugInformation(
+      of: directory, compiler: file(of: compiler, environment), headers: sdk.headers,
+      shellDirectory: environment[DebugInformation.variable])
+    var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + debug.options + sdk.compilerFlags
     for name in [variable, "CPPFLAGS", "LDFLAGS"] { flags += try words(of: name, environment) }
     return ProjectBuild(
       [
@@ -166,10 +169,14 @@ struct ProjectBuild {
   private static func uniqueness(
     _ compiler: [String], _ environment: [String: String]
   ) -> [String] {
-    let path = compiler.first.flatMap { ProgramSearch(path: environment["PATH"]).program($0) }
-    let name = path.map { lastComponent(of: SystemPath.resolved($0) ?? $0) } ?? ""
+    let name = file(of: compiler, environment).map { lastComponent(of: SystemPath.resolved($0) ?? $0) } ?? ""
     let isGNU = name == "g++" || name.hasPrefix("g++-") || name.contains("-g++")
     return isGNU ? ["-fno-gnu-unique"] : []
+  }
+
+  /// The file of a compiler; nil if it is not on the path.
+  private static func file(of compiler: [String], _ environment: [String: String]) -> String? {
+    compiler.first.flatMap { ProgramSearch(path: environment["PATH"]).program($0) }
   }
 
   /// The words of a variable, as a shell reads them in a recipe of make.

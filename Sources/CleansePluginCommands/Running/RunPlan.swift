@@ -134,7 +134,8 @@ extension RunPlan {
 
     /// Variables that change only how results are shown, or where they are cached.
     private static func isIrrelevant(_ variable: String) -> Bool {
-      ["COLUMNS", "NO_COLOR", "TERM", MachineChecks.temporaryVariable].contains(variable)
+      ["COLUMNS", "NO_COLOR", "TERM", MachineChecks.temporaryVariable, DebugInformation.variable]
+        .contains(variable)
         || VerdictCache.variables.contains(variable)
     }
 

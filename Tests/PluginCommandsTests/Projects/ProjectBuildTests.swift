@@ -48,6 +48,14 @@ struct ProjectBuildTests {
     #expect(error?.hints.first == "there is no \(folder.path)/include/cleanse/cleanse_plugin.h")
   }
 
+  /// The options of the program for C and C++.
+  private static let flags = """
+    -shared -fPIC -O2 -Wall -Wextra -g -gz \
+    -ffile-prefix-map=\(FileManager.default.currentDirectoryPath)=. -ffile-prefix-map=/p=p \
+    -ffile-prefix-map=/lib=lib -ffile-prefix-map=/usr/include/cleanse=cleanse \
+    -I/usr/include/cleanse -fvisibility=hidden
+    """
+
   private func lines(_ environment: [String: String] = [:]) throws -> [String] {
     try build(environment).commands.map {
       ProjectBuild.line($0).replacing(folder.path, with: "")
@@ -59,8 +67,7 @@ struct ProjectBuildTests {
     try add("p/b.c")
     try add("p/a.c")
     try add("p/.c")
-    let flags =
-      "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse -fvisibility=hidden /p/a.c /p/b.c -o /p/.build/p.so"
+    let flags = "\(Self.flags) /p/a.c /p/b.c -o /p/.build/p.so"
     #expect(try lines() == ["mkdir -p -m 755 /p/.build", "cc \(flags)"])
     #expect(try lines(["CC": "my-cc -m64"]).last == "my-cc -m64 \(flags)")
     #expect(try build().output == "\(folder.path)/p/.build")
@@ -74,7 +81,7 @@ struct ProjectBuildTests {
       "CFLAGS": " -O0\t-g\n", "CXXFLAGS": "-fno-rtti", "CPPFLAGS": "-Iup -DNAME='a b'",
       "LDFLAGS": "-L.", "LDLIBS": "-lz -lm",
     ]
-    let ours = "-shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse -fvisibility=hidden"
+    let ours = Self.flags
     let common = #"-Iup -DNAME=a\ b -L. /p/a"#
     #expect(
       try lines(environment).last == "cc \(ours) -O0 -g \(common).c -lz -lm -o /p/.build/p.so")
@@ -91,8 +98,7 @@ struct ProjectBuildTests {
     try add("p/a.cpp")
     #expect(
       try lines(["CXX": ""]).last
-        == "c++ -std=c++17 -shared -fPIC -O2 -Wall -Wextra -I/usr/include/cleanse -fvisibility=hidden /p/a.cpp -o /p/.build/p.so"
-    )
+        == "c++ -std=c++17 \(Self.flags) /p/a.cpp -o /p/.build/p.so")
   }
 
   // Two plugins shared the static members of equal templates, whatever the scope of the libraries.
