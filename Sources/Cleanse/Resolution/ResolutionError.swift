@@ -33,8 +33,14 @@ extension ResolutionError: CustomStringConvertible {
   /// The error, followed by the path, whose middle is left out if it is long.
   public var description: String {
     guard let last = path.last else { return "\(underlying)" }
-    let names = Abbreviation.names.of(path.map(\.name)).joined(separator: " → ")
+    let names = Abbreviation.names.of(names).joined(separator: " → ")
     return "creating \(last) failed: \(underlying)"
       + (path.count > 1 ? "\n  dependency path: \(names)" : "")
+  }
+
+  /// The types on the path. Those of decorators and of what they wrap are the same, so they have their locations.
+  private var names: [String] {
+    let counts = path.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+    return path.map { counts[$0.name] == 1 ? $0.name : $0.description }
   }
 }

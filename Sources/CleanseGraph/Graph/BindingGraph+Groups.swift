@@ -12,6 +12,12 @@ extension BindingGraph {
     }
   }
 
+  /// The decorators of a key in a component, in the order in which they are applied.
+  package func decorators(of key: Key, in component: ComponentIndex) -> [Binding] {
+    groups(of: key, in: component).compactMap { resolution.groups[$0].binding }
+      .map { bindings[$0] }.filter { $0.kind == .decorator }.reversed()
+  }
+
   /// Whether several contributions to the dictionary of a group may have the same key: whether a declaration says so, also
   /// one of the dictionary that a decorator wraps.
   package func allowsDuplicateKeys(in group: GroupIndex) -> Bool {

@@ -1,4 +1,5 @@
 public import CleanseGraph
+import CleanseSupport
 
 /// The bindings of a key, its dependents, and its paths from the root: what `host why` shows.
 public struct WhyReport: Encodable, Sendable {
@@ -12,6 +13,8 @@ public struct WhyReport: Encodable, Sendable {
     public let scope: String?
     /// The precedence among overrides; nil if it is not an override.
     public let override: Int?
+    /// The order of a decorator among those of its component, lowest first; nil for another binding.
+    public let order: Int?
     /// Whether an override replaces it, or it is a decorator without a value to wrap.
     public let isReplaced: Bool
     /// For a C-declared binding: the function or the value as its author describes it.
@@ -60,7 +63,8 @@ public struct WhyReport: Encodable, Sendable {
   public let cName: String?
   /// The names of the components whose root is the key.
   public let rootOf: [String]
-  /// All bindings of the key, in the order of the graph.
+  /// All bindings of the key: those that decorators wrap, in the order of the graph, then the decorators, in the order in which
+  /// they are applied.
   public let bindings: [KeyBinding]
   /// All dependents of the key, in the order of the graph.
   public let dependents: [Dependent]
@@ -89,7 +93,7 @@ public struct WhyReport: Encodable, Sendable {
     self.key = key.description
     cName = key.alias
     rootOf = graph.components.filter { $0.root == key }.map(\.name)
-    bindings = graph.bindings.filter { $0.key == key }.map { KeyBinding($0, in: graph) }
+    bindings = Self.bindings(of: key, in: graph).map { KeyBinding($0, in: graph) }
     let dependent = graph.bindings.compactMap { binding in
       binding.depends(on: key, in: graph) ? binding : nil
     }
@@ -110,10 +114,27 @@ public struct WhyReport: Encodable, Sendable {
     hasComponents = graph.components.count > 1
   }
 
-  /// The bindings on a path, followed by a step for the key at its end.
+  private static func bindings(of key: Key, in graph: BindingGraph) -> [Binding] {
+    let all = graph.bindings.filter { $0.key == key }
+    let decorators = all.filter { $0.kind == .decorator }
+    let applied = decorators.map(\.component).distinct()
+      .flatMap { graph.decorators(of: key, in: $0) }
+    // Those without a value to wrap are not applied.
+    let others = decorators.filter { decorator in !applied.contains { $0.id == decorator.id } }
+    return all.filter { $0.kind != .decorator } + applied + others
+  }
+
+  /// The bindings on a path, followed by the decorators of the key, the last one first, and by a step for what they wrap.
   private static func steps(_ path: [BindingIndex], to key: Key, in graph: BindingGraph) -> [Step] {
     let component = path.last.map { graph[$0] }?.component(from: key, in: graph) ?? .root
-    let all = graph.bindings(answering: key, from: component)
+    var all = graph.bindings(answering: key, from: component)
+    var path = path
+    while let decorator = all.first,
+      let request = decorator.requestIndices.first(where: decorator.wraps)
+    {
+      path.append(decorator.id)
+      all = graph.bindings(answering: request, of: decorator)
+    }
     let providing = all.filter { $0.kind != .declaration }
     // A collection may have only its declaration.
     let ends = providing.isEmpty ? all : providing
@@ -136,6 +157,7 @@ extension WhyReport.KeyBinding {
     kind = binding.kind
     scope = binding.scope
     override = binding.override
+    order = binding.kind == .decorator ? binding.order ?? 0 : nil
     isReplaced = graph.isReplaced(binding) && binding.kind != .optional
     signature = binding.signature
     role = binding.role(in: graph)
@@ -196,7 +218,7 @@ extension Binding {
 
 extension WhyReport.KeyBinding {
   private enum CodingKeys: String, CodingKey {
-    case binding, kind, scope, override, signature, role
+    case binding, kind, scope, override, order, signature, role
     case isReplaced = "replaced"
   }
 }

@@ -23,7 +23,7 @@ extension Binding {
 
   private func what(in graph: BindingGraph) -> String {
     switch kind {
-    case .decorator: "decorator"
+    case .decorator: "decorator, order \(order ?? 0)"
     case .contribution: entry.map { "contribution for \($0)" } ?? "contribution"
     case .declaration: "declaration of the collection"
     case .optional: "optional declaration"

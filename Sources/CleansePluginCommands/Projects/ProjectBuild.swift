@@ -169,7 +169,8 @@ struct ProjectBuild {
   private static func uniqueness(
     _ compiler: [String], _ environment: [String: String]
   ) -> [String] {
-    let name = file(of: compiler, environment).map { lastComponent(of: SystemPath.resolved($0) ?? $0) } ?? ""
+    let name =
+      file(of: compiler, environment).map { lastComponent(of: SystemPath.resolved($0) ?? $0) } ?? ""
     let isGNU = name == "g++" || name.hasPrefix("g++-") || name.contains("-g++")
     return isGNU ? ["-fno-gnu-unique"] : []
   }

@@ -119,6 +119,28 @@ struct ForeignDecoratorTests {
     #expect(throws: ResolutionError.self) { try number.get() }
   }
 
+  // The path of an error was the same name over and over.
+  @Test("are on the path of an error with their lines, as is what they wrap")
+  func path() throws {
+    let number = try built(TaggedThrowingProvider<Number>.self) { recorder in
+      recorder.function(CKey(.double, "it"), [.value(.double, "other")], isThrowing: true) { _ in
+        throw Refused()
+      }
+      recorder.function(CKey(.double, "other"), line: 2) { $0.yield(1.0) }
+      for line in 3...4 {
+        recorder.function(
+          CKey(.double, "it"), [.value(.double, "it")], isDecorator: true, line: line
+        ) { $0.yield($0.value(0, as: Double.self)) }
+      }
+    }
+    let error = try #require(throws: ResolutionError.self) { try number.get() }
+    let name = try #require(error.path.first?.name)
+    #expect(
+      error.description.hasSuffix(
+        "\n  dependency path: "
+          + [4, 3, 1].map { "\(name) at plugin.c:\($0)" }.joined(separator: " → ")))
+  }
+
   // The finding was about the plugin with the provider, whose author can't know what decorates the key.
   @Test("that throw are the finding where an error can't propagate, unless what they wrap throws")
   func throwing() {

@@ -278,7 +278,8 @@ struct NewProjectTests {
   }
 
   // Nothing that the documentation shows compiled with debug information, so a wrong signature was never found.
-  @Test("is built with debug information that has no path of this machine", arguments: CCompiler.all)
+  @Test(
+    "is built with debug information that has no path of this machine", arguments: CCompiler.all)
   func debugInformation(compiler: CCompiler) throws {
     let language = compiler.isCPlusPlus ? "c++" : "c"
     let output = try run(
@@ -486,7 +487,8 @@ struct NewProjectTests {
     for output in [planned, created] {
       let lines = try #require(output.firstRange(of: addition))
       #expect(!output[..<lines.lowerBound].contains("akefile"), "\(output)")
-      #expect(output[lines.upperBound...].contains("\nvalidate:\n\t$(HOST) validate\n"), "\(output)")
+      #expect(
+        output[lines.upperBound...].contains("\nvalidate:\n\t$(HOST) validate\n"), "\(output)")
     }
     #expect(created.hasPrefix("created host.json\n"), "\(created)")
     #expect(try workplace.text(of: name) == "all:\n")

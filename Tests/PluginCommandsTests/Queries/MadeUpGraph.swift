@@ -21,8 +21,8 @@ struct MadeUpGraph {
   /// optional or a weak one.
   mutating func bind(
     _ name: String, by plugin: String? = nil, requesting requests: [String] = [],
-    kind: Binding.Kind = .single, override: Int? = nil, scope: String? = nil,
-    component: ComponentIndex = 0, making subcomponent: ComponentIndex? = nil
+    kind: Binding.Kind = .single, override: Int? = nil, order: Int? = nil,
+    scope: String? = nil, component: ComponentIndex = 0, making subcomponent: ComponentIndex? = nil
   ) {
     let index = bindings.count
     bindings.append(
@@ -37,7 +37,7 @@ struct MadeUpGraph {
           case "~": Request(key: Self.key(String(request.dropFirst())), form: .weakProvider)
           default: Request(key: Self.key(request), form: .instance)
           }
-        }, override: override, subcomponent: subcomponent, source: .factory))
+        }, override: override, order: order, subcomponent: subcomponent, source: .factory))
   }
 
   /// Adds a subcomponent and returns its index.

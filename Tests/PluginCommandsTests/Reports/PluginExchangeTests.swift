@@ -75,8 +75,8 @@ struct PluginExchangeTests {
         REQUIRES  PROVIDED BY  REQUESTED BY  LOCATION
         X         org.b        X             org.a/M.swift:2
 
-        PROVIDES  REQUESTED BY     ROLE       LOCATION
-        X         the application  decorator  org.a/M.swift:2
+        PROVIDES  REQUESTED BY     ROLE                LOCATION
+        X         the application  decorator, order 0  org.a/M.swift:2
 
         """)
     #expect(

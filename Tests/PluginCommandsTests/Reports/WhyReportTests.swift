@@ -79,9 +79,9 @@ struct WhyReportTests {
       report.text(for: .none) == """
         K
 
-        PROVIDED BY      LOCATION         ROLE                            MODULES
-        the application  App/M.swift:2    factory, shared in Singleton    -
-        org.a            org.a/M.swift:3  decorator, shared in Singleton  org.a.Module
+        PROVIDED BY      LOCATION         ROLE                                     MODULES
+        the application  App/M.swift:2    factory, shared in Singleton             -
+        org.a            org.a/M.swift:3  decorator, order 0, shared in Singleton  org.a.Module
 
         REQUESTED BY  LOCATION         REQUEST  PLUGIN
         App.Root      App/M.swift:1    K        the application
@@ -90,8 +90,39 @@ struct WhyReportTests {
         PATH FROM THE ROOT  LOCATION         PLUGIN
         App.Root            App/M.swift:1    the application
         └─ K                org.a/M.swift:3  org.a
+           └─ K             App/M.swift:2    the application
 
         """)
+  }
+
+  // Decorators were in the order of the files, without their numbers, and a path ended at the last one.
+  @Test("decorators are in the order in which they are applied, and the path leads through them")
+  func decorators() throws {
+    var made = MadeUpGraph(requesting: ["K"])
+    made.bind("K", by: "org.a", requesting: ["K"], kind: .decorator, order: 2)
+    made.bind("K", by: "org.b", requesting: ["K"], kind: .decorator, order: -1)
+    made.bind("K", by: "org.c", requesting: ["K"], kind: .decorator)
+    made.bind("K")
+    let report = report("K", in: made)
+    #expect(report.bindings.map(\.binding.plugin) == [nil, "org.b", "org.c", "org.a"])
+    #expect(report.bindings.map(\.order) == [nil, -1, 0, 2])
+    #expect(report.bindings[1].role == "decorator, order -1")
+    let path = try #require(report.paths.first)
+    #expect(path.map(\.binding?.plugin) == [nil, "org.a", "org.c", "org.b", nil])
+    #expect(path.last?.binding?.location?.line == 5)
+  }
+
+  @Test("a decorator of an optional without a binding is last, and on no path")
+  func unappliedDecorator() {
+    var made = MadeUpGraph(requesting: ["?K"])
+    made.bind("K", by: "org.a", requesting: ["K"], kind: .decorator)
+    made.bind("K", kind: .optional)
+    let report = report("K", in: made)
+    #expect(
+      report.bindings.map(\.role) == [
+        "optional declaration", "decorator, order 0, no value to wrap",
+      ])
+    #expect(report.paths.first?.last?.count == 0)
   }
 
   // The decorator itself counted as the binding that it requires.
