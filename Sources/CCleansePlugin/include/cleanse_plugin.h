@@ -101,8 +101,9 @@ struct cleanse_error {
  *   the function returns.
  * - The instance of a `NAME *` that a function receives is valid as long as the result of the function.
  * - The result of a function is copied. The plugin keeps the memory of the result, unless the result is `owned`: then
- *   the host releases it with free(). A returned `NAME *` belongs to the host, which destroys it with the function
- *   of declare_handle.
+ *   the host releases it with free(): a string; the items of an array, and before them each string of it, but no
+ *   `NAME *`. A returned `NAME *`, also one of an array, belongs to the host, which destroys it with the function of
+ *   declare_handle.
  * - A string, bytes or an array that a provider function returns belongs to the caller, which has to free() it. A
  *   `NAME *` is valid as long as the result of the function that requested the provider.
  * - A provider function is valid as long as the component instance. The functions of an array,

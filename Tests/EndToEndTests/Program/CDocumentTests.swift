@@ -21,7 +21,7 @@ struct CDocumentTests {
     Example(page: reference, name: "geometry"), Example(page: reference, name: "weights"),
     Example(page: reference, name: "dice"), Example(page: reference, name: "rules"),
     Example(page: reference, name: "wrap"), Example(page: reference, name: "ticker"),
-    Example(page: reference, name: "pulse"),
+    Example(page: reference, name: "pulse"), Example(page: reference, name: "spelling"),
     Example(page: reference, name: "broken"), Example(page: reference, name: "peek"),
     Example(page: reference, name: "motto", tool: "c++"),
     Example(page: reference, name: "wordy", tool: "c++"),
