@@ -98,11 +98,14 @@ extension Diagnostic {
     _ plugin: PluginDescription, _ error: DynamicLibrary.LoadError,
     because cause: LoadFailureCause? = nil
   ) -> Diagnostic {
-    Diagnostic(
+    let symbol = LoadFailureCause.undefinedSymbol(in: error.message)
+    let name = symbol.flatMap { symbol in
+      CXXName.of(symbol).map { Note("\(symbol) is \($0) in C++") }
+    }
+    return Diagnostic(
       .pluginLoadFailed, .error, "\(plugin.file) can't be loaded: \(error.message)",
-      provenance: Provenance(origin: plugin.manifest.identifier),
-      fix: cause?.fix ?? linking(plugin),
-      arguments: [.file(plugin.file)])
+      provenance: Provenance(origin: plugin.manifest.identifier), notes: name.map { [$0] } ?? [],
+      fix: cause?.fix ?? linking(plugin), arguments: [.file(plugin.file)])
   }
 
   /// The fix for a plugin that lacks symbols.

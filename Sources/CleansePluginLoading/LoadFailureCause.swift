@@ -72,9 +72,7 @@ extension LoadFailureCause {
     in message: String, _ plugin: PluginInspection, _ entryPoint: String,
     _ neededLibraries: [String]
   ) -> Self? {
-    guard let start = message.firstRange(of: "undefined symbol: ") else { return nil }
-    let symbol = String(
-      message[start.upperBound...].prefix { $0 != "," && $0 != " " && $0 != "\t" })
+    guard let symbol = undefinedSymbol(in: message) else { return nil }
     // Each plugin in the directory defines one of this name, which is of no use to this plugin.
     guard symbol != entryPoint else { return nil }
     // A library that the plugin needs defines it, so another one was loaded under this name.
@@ -88,6 +86,12 @@ extension LoadFailureCause {
     return .unlinked(symbol: symbol, path: path)
   }
 
+  /// The symbol that the message reports as undefined; nil for another message.
+  static func undefinedSymbol(in message: String) -> String? {
+    message.firstRange(of: "undefined symbol: ").map { start in
+      String(message[start.upperBound...].prefix { $0 != "," && $0 != " " && $0 != "\t" })
+    }
+  }
 }
 
 extension LoadFailureCause {

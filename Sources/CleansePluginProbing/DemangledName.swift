@@ -6,10 +6,10 @@ import CleanseSupport
 /// emits, and these symbols come from plugins. The rules are those of docs/ABI/Mangling.rst in Swift's
 /// repository, "Identifiers".
 struct DemangledName {
-  /// The declaration that a Swift symbol names, such as `Words.WordTally.add`. Returns any other symbol, and
+  /// The declaration that a symbol of Swift or C++ names, such as `Words.WordTally.add`. Returns any other symbol, and
   /// one whose beginning is not of that kind, unchanged.
   static func of(_ symbol: String) -> String {
-    guard symbol.hasPrefix("$s") else { return symbol }
+    guard symbol.hasPrefix("$s") else { return CXXName.of(symbol) ?? symbol }
     var name = DemangledName(rest: Array(symbol.utf8.dropFirst(2))[...])
     let path = name.readPath()
     return path.count > 1 ? path.joined(separator: ".") : symbol

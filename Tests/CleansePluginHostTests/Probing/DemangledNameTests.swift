@@ -18,10 +18,15 @@ struct DemangledNameTests {
     #expect(DemangledName.of(symbol) == name)
   }
 
+  @Test("is the function for a C++ symbol")
+  func cxx() {
+    #expect(DemangledName.of("_ZN4shop6Basket3addEi") == "shop::Basket::add")
+  }
+
   @Test(
     "is the symbol itself for another language, and for what only looks like Swift",
     arguments: [
-      "", "main", "_ZN3foo3barEv", "$", "$s", "$sX", "$s🙂", "s5Words", " $sSS5countSivg",
+      "", "main", "_ZN3foo3barIiEEvT_", "$", "$s", "$sX", "$s🙂", "s5Words", " $sSS5countSivg",
       "$sSS5countSivg", "$s5Words", "$s5Word", "$s0A1B", "$s99999999999999999999Words",
       // The runtime ends the process over this one.
       "$sRvs9lRvKDKq1_TI",

@@ -240,6 +240,20 @@ struct CPluginTests {
     try expectLoadFailure("undefined-symbol", in: directory)
   }
 
+  // The message had only the mangled name.
+  @Test("is rejected with the name in C++ when it uses a function in C++ that no library defines")
+  func undefinedFunction() throws {
+    let directory = try TemporaryDirectory()
+    var plugin = CPlugin(body: "return _ZN4shop6Basket3addEi(1);")
+    plugin.declarations = "int _ZN4shop6Basket3addEi(int);"
+    try plugin.build("c.so", in: directory)
+    let run = try host("validate", ".", in: directory)
+    #expect(
+      run.errors.contains(
+        "undefined symbol: _ZN4shop6Basket3addEi [plugin/load-failed]\n  from org.example.c\n"
+          + "  - _ZN4shop6Basket3addEi is shop::Basket::add in C++\n"), "\(run.errors)")
+  }
+
   private func expectLoadFailure(
     _ name: String, in directory: TemporaryDirectory,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
