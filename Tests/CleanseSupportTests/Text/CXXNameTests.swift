@@ -43,7 +43,7 @@ struct CXXNameTests {
         symbol.unicodeScalars.append(alphabet.randomElement(using: &generator) ?? "a")
       }
       let count = CXXName.of(symbol)?.utf8.count ?? 0
-      #expect(count <= 4 * symbol.utf8.count + 24, "\(symbol)")
+      #expect(count <= 6 * symbol.utf8.count + 24, "\(symbol)")
     }
   }
 }
