@@ -394,13 +394,15 @@ typedef struct cleanse_validator {
  *   CLEANSE_CONTRIBUTES("\"Command\"") CLEANSE_REQUIRES("\"org.example.words\":\">=1.0.0\"")
  */
 #define CLEANSE_PLUGIN_WITH(identifier, version, summary, author, members)                        \
+  enum { only_one_CLEANSE_PLUGIN_in_a_plugin };                                                   \
   CLEANSE_NOTE_(                                                                                  \
-    cleanse_note_, CLEANSE_NOTE_TYPE,                                                             \
+    CLEANSE_LINE_NAME_(cleanse_note_), CLEANSE_NOTE_TYPE,                                         \
     "{\"manifest\":{\"identifier\":\"" identifier "\",\"version\":\"" version                     \
     "\",\"summary\":\"" summary "\",\"authors\":[\"" author "\"]" members                         \
     "},\"stamp\":{\"abi\":" CLEANSE_TEXT_(CLEANSE_ABI_VERSION) ",\"architecture\":\""             \
     CLEANSE_ARCHITECTURE "\",\"language\":\"c\"}}")                                               \
-  static void cleanse_plugin_register_(const cleanse_host *host, cleanse_binder *binder);         \
+  static void CLEANSE_LINE_NAME_(cleanse_plugin_register_)(                                       \
+    const cleanse_host *host, cleanse_binder *binder);                                            \
   CLEANSE_ENTRY_POINT_                                                                            \
   int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder);             \
   int32_t cleanse_plugin_configure(const cleanse_host *host, cleanse_binder *binder) {            \
@@ -410,10 +412,11 @@ typedef struct cleanse_validator {
       }                                                                                           \
       return CLEANSE_FAILED;                                                                      \
     }                                                                                             \
-    cleanse_plugin_register_(host, binder);                                                       \
+    CLEANSE_LINE_NAME_(cleanse_plugin_register_)(host, binder);                                   \
     return CLEANSE_OK;                                                                            \
   }                                                                                               \
-  static void cleanse_plugin_register_(const cleanse_host *host, cleanse_binder *binder)
+  static void CLEANSE_LINE_NAME_(cleanse_plugin_register_)(                                       \
+    const cleanse_host *host, cleanse_binder *binder)
 
 /*
  * Binds a function. `flags` is 0, or combines CLEANSE_SHARED with one of CLEANSE_CONTRIBUTE, CLEANSE_OVERRIDE and
@@ -502,6 +505,14 @@ typedef struct cleanse_validator {
 #else
 #define CLEANSE_FUNCTION_(function) ((void (*)(void))(function))
 #endif
+
+/*
+ * A name with the number of the line, so that a second plugin in a file is an error that explains itself, and not one about
+ * each name of the macro.
+ */
+#define CLEANSE_LINE_NAME_(prefix) CLEANSE_JOINED_(prefix, __LINE__)
+#define CLEANSE_JOINED_(prefix, number) CLEANSE_PASTED_(prefix, number)
+#define CLEANSE_PASTED_(prefix, number) prefix##number
 
 /* Expands a number to a string literal. */
 #define CLEANSE_TEXT_(number) CLEANSE_LITERAL_(number)

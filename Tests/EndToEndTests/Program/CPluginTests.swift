@@ -254,6 +254,27 @@ struct CPluginTests {
           + "  - _ZN4shop6Basket3addEi is shop::Basket::add in C++\n"), "\(run.errors)")
   }
 
+  // The compiler reported each name that the macro defines, in some sixty lines.
+  @Test(
+    "is one in a file, which the compiler says in the name of an error", arguments: CCompiler.all)
+  func second(compiler: CCompiler) throws {
+    let plugin = { (name: String) in
+      "CLEANSE_PLUGIN(\"org.example.\(name)\", \"1.0.0\", \"Is one\", \"Ada\") { (void)host; (void)binder; }\n"
+    }
+    let directory = try TemporaryDirectory()
+    let source = "#include <cleanse_plugin.h>\n" + plugin("first")
+    try compiler.compileLibrary(
+      source, to: "one.so", in: directory, ["-Wall", "-Wextra", "-Werror"])
+    let failure = #expect(throws: CCompiler.Failure.self) {
+      try compiler.compileLibrary(source + plugin("second"), to: "two.so", in: directory)
+    }
+    let errors = (failure?.description ?? "").split(separator: "\n").filter {
+      $0.contains("error: ")
+    }
+    #expect(errors.first?.contains("only_one_CLEANSE_PLUGIN_in_a_plugin") == true, "\(errors)")
+    #expect(errors.count <= 2, "\(errors)")
+  }
+
   private func expectLoadFailure(
     _ name: String, in directory: TemporaryDirectory,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
