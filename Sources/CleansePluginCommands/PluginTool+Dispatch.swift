@@ -91,7 +91,7 @@ extension PluginTool {
     guard !first.hasPrefix("-") else { return try program(arguments, in: context) }
     let command = try context.tool.command(named: first)
     let rest = Array(arguments.dropFirst())
-    let parsed = try OptionParser(table: command.options, command: command.name).parse(rest)
+    let parsed = try context.tool.parser(of: command).parse(rest)
     // `host run --help -- COMMAND` is the help of a plugin's command.
     if parsed.contains(.help), parsed.trailing?.isEmpty ?? true {
       try context.write(HelpText(context.names).of(command))
@@ -111,6 +111,15 @@ extension PluginTool {
     return try await tracing(command, writingTo: file, in: context) { [context] in
       try await command.run(parsed, in: context)
     }
+  }
+
+  /// The parser of a command's options, whose errors name the other commands that have an option.
+  func parser(of command: any Subcommand.Type) -> OptionParser {
+    var parser = OptionParser(table: command.options, command: command.name)
+    parser.commandsWithOption = { [commands] name in
+      commands.filter { $0.options.options.contains { $0.name == name } }.map { $0.name }
+    }
+    return parser
   }
 
   /// The program without a command: `host --help`, `host --version`.

@@ -83,8 +83,7 @@ extension PluginTool {
     _ command: any SupervisedCommand.Type, _ arguments: [String]
   ) -> SupervisedWorker? {
     do throws(UsageError) {
-      let parsed = try OptionParser(table: command.options, command: command.name)
-        .parse(Array(arguments.dropFirst()))
+      let parsed = try parser(of: command).parse(Array(arguments.dropFirst()))
       guard !parsed.contains(.help) else { return nil }
       let settings = try command.settings(parsed, environment: Self.environment(), names)
       createTrace(of: command, parsed)

@@ -8,6 +8,8 @@ package struct OptionParser {
   let table: OptionTable
   /// The command that errors refer to; nil for the program itself.
   let command: String?
+  /// The names of other commands that have an option with this name.
+  package var commandsWithOption: @Sendable (_ name: String) -> [String] = { _ in [] }
 
   package init(table: OptionTable, command: String?) {
     self.table = table
@@ -121,10 +123,13 @@ extension OptionParser {
         "option --\(name) is ambiguous",
         hints: ["it matches \(matches.joined(separator: " and "))"], command: command)
     }
-    let nearest = table.nearest(to: name)
+    let commands = commandsWithOption(name)
+    let hint =
+      commands.isEmpty
+      ? table.nearest(to: name).first.map { "did you mean \($0)?" }
+      : "it is an option of \(commands.joined(separator: ", "))"
     return UsageError(
-      "unknown option --\(name)",
-      hints: nearest.first.map { ["did you mean \($0)?"] } ?? [], command: command)
+      "unknown option --\(name)", hints: [hint].compactMap(\.self), command: command)
   }
 
   /// - Parameter arguments: The arguments that may contain the letter.

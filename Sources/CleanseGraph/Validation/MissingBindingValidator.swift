@@ -12,16 +12,19 @@ struct MissingBindingValidator: GraphValidator {
     _ key: Key, _ requesters: [DefectiveRequest], _ near: NearMisses?, _ graph: BindingGraph
   ) -> Diagnostic {
     let first = requesters[0]
-    let fix = fix(key, requesters, first, graph)
+    let binding = fix(key, requesters, first, graph)
     let dependents = Set(requesters.map(\.binding.id))
     let correction = near?.correction(of: first, requestedBy: dependents)
+    let type = near?.otherType(under: key).map {
+      "use the type that is bound under this name, \($0), or another name"
+    }
     return Diagnostic(
       .missingBinding, .error, "missing binding for \(key)", on: first.binding,
       request: first.index,
       notes: requesters.map { $0.note(in: graph) }
         + (near?.notes(for: key, requestedBy: dependents) ?? [])
         + [graph.declarations.names?.note(onTypeOf: key)].compactMap(\.self),
-      fix: correction.map { "\($0), or \(fix)" } ?? fix)
+      fix: type ?? correction.map { "\($0), or \(binding)" } ?? binding)
   }
 
   /// The line that binds the key, and the one that declares it if all requesters can do without it.

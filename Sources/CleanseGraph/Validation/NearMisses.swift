@@ -19,6 +19,8 @@ struct NearMisses {
   private var byTuple: [String: [BindingIndex]] = [:]
   /// Assisted factories.
   private var byFunction: [FunctionShape: [BindingIndex]] = [:]
+  /// The types that are bound under a name that is not of Swift.
+  private var typesByAlias: [String: [String]] = [:]
   /// Declarations of optionals.
   private var declared: [Key: [BindingIndex]] = [:]
   private var lost: [Key: [BindingGraph.Dropped]] = [:]
@@ -36,6 +38,12 @@ struct NearMisses {
       byType[binding.key.type, default: []].append(index)
       byTypeName[binding.key.typeName, default: []].append(index)
       byName[binding.key.name, default: []].append(index)
+      if let alias = binding.key.alias {
+        let type = binding.key.typeName
+        if typesByAlias[alias]?.contains(type) != true {
+          typesByAlias[alias, default: []].append(type)
+        }
+      }
       if let tuple = TypeShape.unlabelled(binding.key.typeName) {
         byTuple[tuple, default: []].append(index)
       }
@@ -88,6 +96,11 @@ struct NearMisses {
     let others = (byType[key.type] ?? []).filter { !requesters.contains($0) }
     let names = others.compactMap { graph[$0].key.alias }
     return NearestNames.first(name, among: names.filter { $0 != name }, within: .half)
+  }
+
+  /// Another type that is bound under the key's name; nil if there is none. A binding of the key would be in conflict with it.
+  func otherType(under key: Key) -> String? {
+    key.alias.flatMap { typesByAlias[$0] }?.first { $0 != key.typeName }
   }
 
   /// The bindings of the key's type, with any tag or none.

@@ -11,7 +11,8 @@ enum ListCommand: Subcommand {
   static let details = [
     "Shows the identifier, version, summary, language and declared contributions of",
     "each plugin, and whether it can be used; if not, why. Shows the contracts of the",
-    "plugins' libraries. No code of a plugin runs.",
+    "plugins' libraries. No code of a plugin runs, and nothing is cached: each file",
+    "is read each time.",
     "With --against, checks the plugins against another host: the framework, the",
     "contracts and the plugins in directories (repeatable), or the host that one",
     "graph file describes.",

@@ -75,6 +75,7 @@ struct ForeignConflictTests {
     expectGolden(text(others), "foreign-declarations")
   }
 
+  // The fix of the missing binding was to add one, which would be in conflict with the other.
   @Test("one name for different types is one finding with all locations")
   func types() throws {
     let recording = recording(

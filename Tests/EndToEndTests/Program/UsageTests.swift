@@ -12,7 +12,8 @@ struct UsageTests {
       ("usage-format", ["list", "--format", "jsno"]), ("usage-no-format", ["list", "--format"]),
       ("usage-flag-value", ["validate", "--strict=yes", "/"]), ("usage-show", ["show"]),
       ("usage-help", ["help", "validat"]), ("usage-help-two", ["help", "list", "show"]),
-      ("usage-foreign-option", ["list", "--strict"]),
+      // Only the name was unknown, as if no command had it.
+      ("usage-foreign-option", ["list", "--rescan"]),
       ("usage-untrusted", ["list", "--require-signed"]), ("usage-trust", ["run", "--trust", "a"]),
       ("usage-no-trust", ["list", "--trust"]), ("usage-key", ["key"]),
       ("usage-sign", ["sign", "a.so"]), ("usage-sign-nothing", ["sign", "--key", "a"]),
