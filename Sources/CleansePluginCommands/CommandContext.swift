@@ -35,20 +35,32 @@ struct CommandContext: Sendable {
   var watch: ProgramWatch?
   /// The connection to the supervisor, in a worker process.
   var worker: SupervisedWorker?
+  /// The messages that are reported once.
+  private let messages = ReportedMessages()
 
   /// Returns the probe with the limits of the policy and the cache that the arguments select.
   func probe(_ arguments: ParsedArguments) -> PluginProbe {
     var probe = probe
-    // A command works without a cache if none can be used; `host cache info` shows the reason.
     // A confined process neither reads nor writes it: plugins could do so as well.
     let usesCache = !arguments.contains(.noCache) && !isConfined
-    probe.cache = usesCache ? try? VerdictCache(environment: environment) : nil
+    probe.cache = usesCache ? cache : nil
     probe.isRescan = arguments.contains(.rescan)
     probe.isExercising = arguments.contains(.exercise)
     probe.settings.deadline = .seconds(policy.deadline.value)
     probe.settings.sandbox = policy.sandbox.value
     probe.settings.grants = policy.sandboxGrants
     return probe
+  }
+
+  /// The cache of the user; nil if none can be used. A command works without it, and `host cache info` shows the reason.
+  private var cache: VerdictCache? {
+    do throws(VerdictCacheError) {
+      return try VerdictCache(environment: environment)
+    } catch {
+      let message = "the cache is not used: \(error)"
+      if error.isUnsafe, messages.isNew(message) { report(message: message, hints: [error.fix]) }
+      return nil
+    }
   }
 
   /// The names of the tool in texts.

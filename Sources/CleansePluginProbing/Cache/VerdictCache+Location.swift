@@ -4,6 +4,9 @@ extension VerdictCache {
   /// The environment variables that determine the directory of a user's cache.
   public static let variables = ["XDG_CACHE_HOME", "HOME"]
 
+  /// The number of directories that the host adds to the directory of the user's caches.
+  static let ownLevels = 2
+
   /// The directory of a user's cache, by the XDG Base Directory Specification, version 0.8: a variable
   /// that is empty or holds a relative path counts as not set.
   ///

@@ -25,12 +25,13 @@ public final class VerdictCache: Sendable {
   /// Opens the cache of the user that the environment variables describe: `cleanse/verdicts-1` in
   /// `XDG_CACHE_HOME`, else in `.cache` of `HOME`.
   ///
-  /// - Throws: The reason why there is no cache. A host works without one all the same.
+  /// - Throws: The reason why there is no cache, such as another user who owns `cleanse` or may write to it. A host works
+  ///   without one all the same.
   public convenience init(environment: [String: String]) throws(VerdictCacheError) {
     guard let directory = Self.directory(environment: environment) else {
       throw VerdictCacheError(.homeless, path: "")
     }
-    try self.init(directory: directory)
+    try self.init(directory: directory, own: Self.ownLevels)
   }
 
   /// Opens the cache in a directory that is used for nothing else; it is created if it is missing.
@@ -38,11 +39,14 @@ public final class VerdictCache: Sendable {
   /// - Throws: The reason why the directory can't be used, for instance because a user other than that of
   ///   this process owns it or may write to it.
   public convenience init(directory: String) throws(VerdictCacheError) {
-    try self.init(directory: directory, limits: .standard)
+    try self.init(directory: directory, limits: .standard, own: 1)
   }
 
-  init(directory: String, limits: CacheLimits) throws(VerdictCacheError) {
-    folder = try CacheFolder(directory)
+  /// - Parameter own: The number of the last components of the path that only the cache uses.
+  init(
+    directory: String, limits: CacheLimits = .standard, own: Int = 1
+  ) throws(VerdictCacheError) {
+    folder = try CacheFolder(directory, own: own)
     self.limits = limits
   }
 

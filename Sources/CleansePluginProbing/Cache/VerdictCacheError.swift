@@ -13,6 +13,8 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
     case foreign(owner: UInt32)
     /// Users other than the owner may write to the directory.
     case writable(mode: UInt32)
+    /// The directory is a symbolic link.
+    case link
   }
 
   let cause: Cause
@@ -21,6 +23,14 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
   init(_ cause: Cause, path: String) {
     self.cause = cause
     self.path = path
+  }
+
+  /// Whether another user could have written the entries, so that a user has to know why the cache is not used.
+  package var isUnsafe: Bool {
+    switch cause {
+    case .foreign, .writable, .link: true
+    case .homeless, .refused: false
+    }
   }
 
   /// The suggested fix, in one line.
@@ -32,6 +42,7 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
     case .refused: "set XDG_CACHE_HOME to another directory"
     case .foreign: "run the host as the owner, or set XDG_CACHE_HOME to a directory of your own"
     case .writable: "chmod go-w \(path)"
+    case .link: "remove the link, and set XDG_CACHE_HOME to the directory that is to have the cache"
     }
   }
 }
@@ -44,6 +55,7 @@ extension VerdictCacheError: CustomStringConvertible {
     case .foreign(let owner): "\(path) belongs to user \(owner)"
     case .writable(let mode):
       "\(path) is writable by users other than its owner (mode \(String(mode, radix: 8)))"
+    case .link: "\(path) is a symbolic link"
     }
   }
 }

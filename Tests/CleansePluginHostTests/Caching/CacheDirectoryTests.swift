@@ -75,6 +75,58 @@ struct CacheDirectoryTests {
     #expect(error?.cause == .foreign(owner: 12345))
   }
 
+  // Only `verdicts-1` was checked, so who owned `/tmp/cleanse` chose what a host with XDG_CACHE_HOME=/tmp read.
+  @Test(
+    "in the directory of the user's caches, the parent is checked as well",
+    arguments: ["foreign", "writable", "link"])
+  func parents(kind: String) throws {
+    let scratch = try TemporaryDirectory()
+    let parent = scratch.path(of: "cleanse")
+    let expected: VerdictCacheError.Cause
+    try scratch.makeDirectory("other/verdicts-1")
+    switch kind {
+    case "foreign":
+      guard geteuid() == 0 else { return }
+      try scratch.makeDirectory("cleanse/verdicts-1")
+      try #require(chown(parent, 12345, 12345) == 0)
+      expected = .foreign(owner: 12345)
+    case "writable":
+      try scratch.makeDirectory("cleanse/verdicts-1")
+      try #require(chmod(parent, 0o777) == 0)
+      expected = .writable(mode: 0o777)
+    default:
+      try scratch.link("cleanse", to: scratch.path(of: "other"))
+      expected = .link
+    }
+    let error = #expect(throws: VerdictCacheError.self) {
+      try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path])
+    }
+    #expect(error?.cause == expected)
+    #expect(error?.path == parent)
+    #expect(error?.isUnsafe == true)
+  }
+
+  @Test("a link to a directory creates nothing in it")
+  func linkedParent() throws {
+    let scratch = try TemporaryDirectory()
+    try scratch.makeDirectory("other")
+    try scratch.link("cleanse", to: scratch.path(of: "other"))
+    #expect(throws: VerdictCacheError.self) {
+      try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path])
+    }
+    #expect(!scratch.contains("other/verdicts-1"))
+  }
+
+  @Test("a directory of the user's caches that is a link is followed")
+  func linkedHome() throws {
+    let scratch = try TemporaryDirectory()
+    try scratch.makeDirectory("other")
+    try scratch.link("caches", to: scratch.path(of: "other"))
+    let cache = try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "caches")])
+    #expect(cache.store([1], for: "key"))
+    #expect(scratch.contains("other/cleanse/verdicts-1"))
+  }
+
   @Test("a directory that others may only read is accepted")
   func readable() throws {
     let scratch = try TemporaryDirectory()

@@ -3,6 +3,7 @@ import CleansePlugin
 @testable import CleansePluginCommands
 @testable import CleansePluginProbing
 import CleanseTestSupport
+import Glibc
 import Testing
 
 @Suite("host cache")
@@ -95,5 +96,28 @@ struct CacheCommandTests {
     #expect(renewed.cache != nil && renewed.isRescan)
     #expect(try probe("--no-cache", "--rescan", in: environment).cache == nil)
     #expect(try probe("--rescan", in: [:]).cache == nil)
+  }
+
+  // A cache that another user could have written was not used, and no command but `host cache info` reported that.
+  @Test("a cache that others can write is reported once in a command, and not used")
+  func unsafe() throws {
+    try #require(chmod("\(home.path)/cleanse", 0o777) == 0)
+    let errors = MemorySink()
+    let context = CommandContext(
+      environment: environment,
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: errors))
+    let arguments = try OptionParser(table: OptionTable([.noCache]), command: nil).parse([])
+    for _ in 0..<2 { #expect(context.probe(arguments).cache == nil) }
+    #expect(
+      errors.text == """
+        host: the cache is not used: \(home.path)/cleanse is writable by users other than its owner (mode 777)
+          chmod go-w \(home.path)/cleanse
+
+        """)
+    let missing = CommandContext(
+      environment: ["HOME": "/absent"],
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: errors))
+    #expect(missing.probe(arguments).cache == nil)
+    #expect(!errors.text.contains("absent"))
   }
 }
