@@ -32,9 +32,9 @@ extension PluginInspection {
       file.path, file.resolvedPath, "\(digest)", "\(mounts.flags(of: file.resolvedPath))",
     ]
     for library in libraries {
-      lines.append("\(library.path) \(library.stamp) \(mounts.flags(of: library.path))")
+      lines += [library.path, "\(library.stamp)", "\(mounts.flags(of: library.path))"]
     }
-    return lines.joined(separator: "\n")
+    return lines.lengthPrefixed
   }
 
   /// Everything that determines what the plugin's factories are called with: a digest, because the values can be

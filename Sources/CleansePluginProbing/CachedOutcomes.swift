@@ -3,6 +3,7 @@ import CleanseGraph
 import CleansePluginFiles
 import CleansePluginLoading
 import CleansePluginMetadata
+import CleanseSupport
 
 /// The outcomes of earlier runs, and of this one, whose inputs have not changed since.
 ///
@@ -38,11 +39,12 @@ struct CachedOutcomes {
     let host = ABIStamp.host
     // The stamp of the program covers everything that is linked into it.
     let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
-    return [
+    let inputs = [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
       ProbeSandbox.description(of: limits.sandbox),
       limits.inherited.map { "\($0)" }.joined(separator: " "),
-    ].joined(separator: "\n") + "\n" + ProcessConditions.lines.joined(separator: "\n")
+    ]
+    return (inputs + ProcessConditions.lines).lengthPrefixed
   }
 
   /// The inputs of a task's outcome; nil if they are not known.
@@ -59,9 +61,9 @@ struct CachedOutcomes {
       guard let options = plugin.optionIdentity else { return nil }
       lines.append(options)
     }
-    guard plugins.count > 1 else { return lines.joined(separator: "\n") }
+    guard plugins.count > 1 else { return lines.lengthPrefixed }
     // The full key of many plugins would be longer than its entry.
-    return ContentDigest(of: lines.joined(separator: "\n").utf8).description
+    return ContentDigest(of: lines.lengthPrefixed.utf8).description
   }
 
   /// The findings that can have a cause which no key covers: a reason of the plugin itself, such as a missing file or a

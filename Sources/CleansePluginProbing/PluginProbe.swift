@@ -259,10 +259,11 @@ public struct PluginProbe: Sendable {
 
   private func key(_ key: String) -> String {
     let grants = settings.grants.plugins.sorted { $0.key < $1.key }.flatMap { plugin, access in
-      [plugin] + access.lines
+      [plugin, access.lines.lengthPrefixed]
     }
-    return CachedOutcomes.inputs(component: work.name, limits: ProbeLimits(settings, plugins: 1))
-      + "\n" + (settings.grants.all.lines + grants).joined(separator: "\n") + "\n" + key
+    let inputs = CachedOutcomes.inputs(
+      component: work.name, limits: ProbeLimits(settings, plugins: 1))
+    return ([inputs, settings.grants.all.lines.lengthPrefixed, key] + grants).lengthPrefixed
   }
 
   /// Performs each task; other callers wait meanwhile.

@@ -34,7 +34,7 @@ struct ProgramLinker {
   private func compileDriver() throws -> String {
     let object = "\(plan.workDirectory)/driver.o"
     let module = "\(plan.modules)/Cleanse.swiftmodule"
-    let state = [module, plan.driver, plan.compiler].map(Self.state).joined(separator: "\n")
+    let state = [module, plan.driver, plan.compiler].map(Self.state).lengthPrefixed
     let record = URL(filePath: "\(plan.workDirectory)/driver.txt")
     let last = (try? Data(contentsOf: record)).map { String(decoding: $0, as: UTF8.self) }
     if state == last, FileManager.default.fileExists(atPath: object) { return object }

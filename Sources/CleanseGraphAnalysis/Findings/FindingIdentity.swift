@@ -1,5 +1,6 @@
 import CleanseCrypto
 public import CleanseGraph
+import CleanseSupport
 
 /// Identifies a finding across runs, machines, unrelated edits and changes of the message's wording.
 ///
@@ -121,9 +122,7 @@ extension FindingIdentity {
     let fields =
       ["cleanse-finding/2", code.rawValue, "\(number)"]
       + parts.flatMap { [$0.role.rawValue] + ($0.argument.map { [$0] } ?? []) + [$0.value] }
-    // Each field is preceded by its length, so that no name can imitate a field boundary.
-    let bytes = fields.map { "\($0.utf8.count):\($0)" }.joined()
-    return String(ContentDigest(of: Array(bytes.utf8)).digits.prefix(32))
+    return String(ContentDigest(of: Array(fields.lengthPrefixed.utf8)).digits.prefix(32))
   }
 
   public static func == (left: FindingIdentity, right: FindingIdentity) -> Bool {

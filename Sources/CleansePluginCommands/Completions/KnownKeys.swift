@@ -34,6 +34,6 @@ enum KnownKeys {
 
   private static func key(of path: PluginPath, _ tool: PluginTool) -> String {
     let directories = path.directories.map { SystemPath.resolved($0) ?? $0 }
-    return "keys 1\n\(tool.name)\n" + directories.joined(separator: "\n")
+    return (["keys 1", tool.name] + directories).lengthPrefixed
   }
 }

@@ -116,20 +116,25 @@ extension RunPlan {
         + (policy.isLocked.value ? [policy.lockFile.value] : [])
         + (policy.requiresSigned.value ? policy.trustedKeys.value : [])
         + policy.configuration.secretFiles
-      var lines = ["run 1", command, "\(context.workingDirectory as Any)"]
-      lines += arguments.flags.map(\.name).sorted()
-      lines += arguments.values.map { "\($0.key.name) \($0.value)" }.sorted()
-      lines += context.environment.filter { !Self.isIrrelevant($0.key) }.map { "\($0)=\($1)" }
-        .sorted()
-      lines += files.map { "\($0) \(PathState(FilePath($0)))" }
-      for directory in path.directories {
-        lines.append("\(directory) \(SystemPath.resolved(directory) ?? "")")
-        lines += PathState.entries(of: FilePath(directory)).map {
-          "\($0.path.debugDescription) \($0.state)"
-        }
-      }
+      let environment = context.environment.filter { !Self.isIrrelevant($0.key) }
+      let parts: [[String]] = [
+        ["run 2", command, "\(context.workingDirectory as Any)"],
+        arguments.flags.map(\.name).sorted(),
+        arguments.values.map { "\($0.key.name) \($0.value)" }.sorted(),
+        environment.map { "\($0)=\($1)" }.sorted(),
+        files.flatMap { [$0, "\(PathState(FilePath($0)))"] },
+        path.directories.map(Self.contents),
+      ]
       // A digest: the environment can contain secrets.
-      key = ContentDigest(of: lines.joined(separator: "\n").utf8).description
+      key = ContentDigest(of: parts.map(\.lengthPrefixed).lengthPrefixed.utf8).description
+    }
+
+    /// A plugin directory and what is in it.
+    private static func contents(of directory: String) -> String {
+      let entries = PathState.entries(of: FilePath(directory)).flatMap {
+        [$0.path.debugDescription, "\($0.state)"]
+      }
+      return ([directory, SystemPath.resolved(directory) ?? ""] + entries).lengthPrefixed
     }
 
     /// Variables that change only how results are shown, or where they are cached.

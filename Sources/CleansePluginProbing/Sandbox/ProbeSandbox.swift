@@ -61,7 +61,7 @@ final class ProbeSandbox {
 
   /// What the plugins of a process are granted, for the keys of the cache.
   static func grants(of limits: ProbeLimits) -> String {
-    limits.sandbox == .off ? "" : limits.grants.all.lines.joined(separator: "\n")
+    limits.sandbox == .off ? "" : limits.grants.all.lines.lengthPrefixed
   }
 
   /// Compiles in advance what the confinements of all processes share.

@@ -1,3 +1,4 @@
+import CleanseCrypto
 @testable import CleanseGraph
 @testable import CleansePluginFiles
 @testable import CleansePluginLoading
@@ -31,6 +32,24 @@ struct CachedOutcomesTests {
       try !CachedOutcomes.hasOtherCauses(Self.outcome(["plugin/nondeterministic"]), of: .examine))
     #expect(!CachedOutcomes.hasOtherCauses(ProbeOutcome(ending: .exited(status: 1)), of: .combine))
     #expect(CachedOutcomes.hasOtherCauses(ProbeOutcome(ending: .result), of: .commands(of: [nil])))
+  }
+
+  // The parts of a key were lines, so a path with a line feed could have the key of two paths.
+  @Test("a path with a line feed does not have the key of other paths")
+  func lineFeeds() throws {
+    var outcomes = CachedOutcomes(
+      nil, nil, isRescan: false, component: "C", limits: ProbeLimits(ProbeSettings(), plugins: 1))
+    let keys = [("/a\n/b", "/c"), ("/a", "/b\n/c")].map { path, resolved in
+      outcomes.key(
+        .examine,
+        [
+          PluginInspection(
+            file: PluginFile(path: path, resolvedPath: resolved), verdict: .rejected(nil),
+            digest: ContentDigest(of: "abc".utf8))
+        ])
+    }
+    #expect(try #require(keys.first) != nil)
+    #expect(Set(keys).count == 2)
   }
 
   // A check of signatures that took too long, or could not be made, was cached as one without findings.

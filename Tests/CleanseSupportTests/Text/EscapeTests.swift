@@ -17,6 +17,14 @@ struct EscapeTests {
     #expect(String(repeating: "é", count: 300).printable.count == 256)
   }
 
+  // Keys of the cache had their texts in lines, so a path with a line feed could give the key of two paths.
+  @Test("different sequences have different texts with lengths")
+  func lengthPrefixed() {
+    #expect(["a\nb", "", "\u{E9}"].lengthPrefixed == "3:a\nb0:2:\u{E9}")
+    let sequences = [["a", "b"], ["a\nb"], ["a1:b"], ["", "ab"], ["ab", ""], ["ab"], []]
+    #expect(Set(sequences.map(\.lengthPrefixed)).count == sequences.count)
+  }
+
   @Test("quoted text is escaped and cut")
   func quoted() {
     #expect("a\n".quoted == #"`a\u{A}`"#)
