@@ -1,7 +1,7 @@
 import CleanseGraphAnalysis
 
-/// The file format of keys and signatures: a line of words, the first of which is the kind, and comment lines that
-/// begin with `#`.
+/// The file format of keys and signatures: a line of words with single spaces between them, the first of which is the kind,
+/// and comment lines that begin with `#`. No other space is accepted, so that a value has one spelling.
 enum TrustText {
   /// The maximum size of a file, in bytes.
   static let sizeLimit = 4096
@@ -22,7 +22,7 @@ enum TrustText {
   ) throws(DocumentError) -> Value {
     let bytes = try DocumentFile.read(path, limit: sizeLimit)
     let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
-    let words = lines.first?.split(separator: UInt8(ascii: " "))
+    let words = lines.first?.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == 1, let words, words.first == kind,
       let value = make(Array(words.dropFirst()))

@@ -125,6 +125,25 @@ struct SignatureTests {
         == "\(fifo) is a FIFO, not a regular file")
   }
 
+  // Two spaces, and spaces at either end, were accepted, although the format has single ones.
+  @Test("no space is accepted but the one between two words")
+  func spaces() throws {
+    let key = try #require(SigningKey())
+    let path = scratch.path(of: "a.sig")
+    try key.signature(of: ContentDigest(of: "abc".utf8)).write(to: path)
+    let text = String(decoding: try #require(readFile(path)), as: UTF8.self)
+    let line = String(try #require(text.split(separator: "\n").last))
+    for (index, faulty) in [
+      line.replacing(" ", with: "  "), " \(line)", "\(line) ", "\(line)\n ", "\(line)\t",
+    ].enumerated() {
+      let path = try scratch.write(faulty, to: "\(index).sig")
+      let error = #expect(throws: DocumentError.self) { try PluginSignature(contentsOf: path) }
+      #expect(error?.message == "\(path) is not a signature", "\(faulty.debugDescription)")
+    }
+    let lines = try scratch.write("\n\(line)\n\n", to: "lines.sig")
+    #expect(throws: Never.self) { try PluginSignature(contentsOf: lines) }
+  }
+
   @Test("a signature with any bit flipped is invalid")
   func flipped() throws {
     let digest = ContentDigest(of: "abc".utf8)
