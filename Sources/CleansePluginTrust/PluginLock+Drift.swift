@@ -17,7 +17,8 @@ extension PluginLock {
 
     /// Both values in one line.
     public var description: String {
-      "\(field): the lock has \(locked ?? "none"), the plugin has \(found ?? "none")"
+      let values = [locked ?? "none", found ?? "none"].distinguished
+      return "\(field): the lock has \(values[0]), the plugin has \(values[1])"
     }
   }
 
@@ -67,12 +68,13 @@ extension PluginLock.Entry {
 
   private func libraryDrift(to found: PluginLock.Entry) -> [PluginLock.Drift] {
     let (old, new) = (digests, found.digests)
-    return Set(old.keys).union(new.keys).sorted().compactMap { file in
+    let files = Set(old.keys).union(new.keys).sorted()
+    return zip(files, files.map(\.text).distinguished).compactMap { file, name in
       let (locked, found) = (old[file], new[file])
       return locked == found
         ? nil
         : PluginLock.Drift(
-          field: "\(PluginLock.Drift.libraryPrefix)\(file)", locked: locked?.description,
+          field: "\(PluginLock.Drift.libraryPrefix)\(name)", locked: locked?.description,
           found: found?.description)
     }
   }

@@ -261,7 +261,7 @@ struct PathPermissionsTests {
     #expect(try PathStatus.read(FilePath(path)).get().listed == [])
   }
 
-  @Test("an unreadable entry counts, and so does a path that is not absolute")
+  @Test("an unreadable entry counts")
   func unknown() {
     var permissions = PathPermissions(user: UserIdentity(number: 0)) { path in
       path == "/srv" ? .failure(.init(errno: EACCES)) : .success(PathStatus(owner: 0, mode: 0o755))
@@ -269,9 +269,28 @@ struct PathPermissionsTests {
     #expect(
       permissions.weaknesses(of: "/srv/words.so").map(\.description)
         == ["the permissions of /srv can't be read: Permission denied"])
+  }
+
+  // The message was "is not an absolute path", whatever the reason.
+  @Test("a path whose absolute one is not known counts, with the reason")
+  func relative() {
+    var permissions = PathPermissions()
     #expect(
-      permissions.weaknesses(of: "words.so").map(\.description)
-        == ["words.so is not an absolute path"])
+      permissions.weaknesses(of: "no such file").map(\.description)
+        == ["the absolute path of no such file is not known: No such file or directory"])
+    // Which file it is depends on the working directory, and that is the reason.
+    #expect(
+      permissions.weaknesses(ofLibrary: ".").map(\.description) == [". is not an absolute path"])
+    let reasons: [PathPermissions.Weakness.Obstacle] = [
+      .notUTF8, .workingDirectory(errno: ENOENT), .workingDirectory(errno: EACCES),
+    ]
+    #expect(
+      reasons.map { PathPermissions.Weakness.relative("p/a.so", $0).description } == [
+        "the absolute path of p/a.so is not valid UTF-8: a directory on it has to be renamed",
+        "the absolute path of p/a.so is not known, as the working directory no longer exists",
+        "the absolute path of p/a.so is not known, as the working directory can't be read: "
+          + "Permission denied",
+      ])
   }
 
   // A slash and the combining mark after it are one `Character`, so the directory before that slash was not checked.
@@ -342,6 +361,6 @@ struct PathPermissionsTests {
     let unknown = permissions.weaknesses(ofLinksOn: "words.so", to: "/usr/words.so") {
       () throws(SystemError) in throw SystemError(number: ENOENT)
     }
-    #expect(unknown == [.unknown("words.so", errno: ENOENT)])
+    #expect(unknown == [.relative("words.so", .workingDirectory(errno: ENOENT))])
   }
 }

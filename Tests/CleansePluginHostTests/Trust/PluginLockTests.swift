@@ -73,6 +73,21 @@ struct PluginLockTests {
     #expect(locked.drift(to: found).map(\.found) == [digests[1].description])
   }
 
+  // Both names were printed alike: "the lock has café.so, the plugin has café.so".
+  @Test("names that look the same are shown by their code points")
+  func twins() {
+    let (composed, decomposed) = ("caf\u{E9}.so", "cafe\u{301}.so")
+    #expect(
+      entry(file: composed).drift(to: entry(file: decomposed)).map(\.description)
+        == [#"file: the lock has caf\u{E9}.so, the plugin has cafe\u{301}.so"#])
+    let digest = ContentDigest(of: "abc".utf8)
+    let locked = entry(libraries: [.init(file: composed, digest: digest)])
+    let found = entry(libraries: [.init(file: decomposed, digest: digest)])
+    #expect(
+      locked.drift(to: found).map(\.field)
+        == [#"libraries cafe\u{301}.so"#, #"libraries caf\u{E9}.so"#])
+  }
+
   @Test("it has the plugins' own metadata, and no plugin that can't be used")
   func inspections() throws {
     let words = try inspect(samplePlugin().bytes, in: scratch, as: "words.so")

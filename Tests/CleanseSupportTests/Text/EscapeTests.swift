@@ -17,6 +17,15 @@ struct EscapeTests {
     #expect(String(repeating: "é", count: 300).printable.count == 256)
   }
 
+  @Test("of texts that look the same, the characters beyond ASCII are escaped")
+  func distinguished() {
+    #expect(
+      ["caf\u{E9}", "na\u{EF}ve", "cafe\u{301}", "caf\u{E9}"].distinguished
+        == [#"caf\u{E9}"#, "na\u{EF}ve", #"cafe\u{301}"#, #"caf\u{E9}"#])
+    #expect(["caf\u{E9}", "caf\u{E9}"].distinguished == ["caf\u{E9}", "caf\u{E9}"])
+    #expect([String]().distinguished.isEmpty)
+  }
+
   // Keys of the cache had their texts in lines, so a path with a line feed could give the key of two paths.
   @Test("different sequences have different texts with lengths")
   func lengthPrefixed() {
