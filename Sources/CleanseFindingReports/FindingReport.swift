@@ -103,8 +103,8 @@ package struct FindingReport {
 
   /// The summary in one line, followed by a second line if the baseline was updated.
   package var summary: String {
-    let errors = findings.count { $0.severity == .error }
-    let warnings = findings.count { $0.severity == .warning }
+    let errors = reported.totalNew(.error)
+    let warnings = reported.totalNew(.warning)
     let new = baseline == nil ? "" : "new "
     let counts =
       [Self.counted(errors, new + "error"), Self.counted(warnings, new + "warning")]

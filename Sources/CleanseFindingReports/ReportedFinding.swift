@@ -13,16 +13,19 @@ package struct ReportedFinding: Sendable {
   package let fingerprint: String?
   /// Whether it is in the baseline, so that it does not count.
   package let isUnchanged: Bool
+  /// The number of findings that it stands for: more than one if these are not listed.
+  let count: Int
 
   package init(
     _ diagnostic: Diagnostic, subject: Int? = nil, key: String? = nil, fingerprint: String? = nil,
-    isUnchanged: Bool = false
+    isUnchanged: Bool = false, count: Int = 1
   ) {
     self.diagnostic = diagnostic.abbreviated
     self.subject = subject
     self.key = key.map(Abbreviation.passage)
     self.fingerprint = fingerprint
     self.isUnchanged = isUnchanged
+    self.count = count
   }
 
   /// - Parameters:

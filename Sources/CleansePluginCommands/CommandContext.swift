@@ -104,7 +104,7 @@ struct CommandContext: Sendable {
 
   /// Reports findings about plugins.
   func report(_ diagnostics: [Diagnostic]) {
-    outputStreams.report(diagnostics)
+    outputStreams.report(diagnostics.map { ReportedFinding($0) }.limited().new)
   }
 
   /// Reports the number of ignored findings of the plugins, if there are any.

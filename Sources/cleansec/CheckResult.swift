@@ -79,7 +79,7 @@ struct CheckResult {
     let reported = all.map { finding in
       ReportedFinding(
         finding.identified, subject: finding.component, in: finding.graph, baseline: baseline)
-    }
+    }.limited()
     let scope = [
       FindingReport.counted(plan.targets.count, "target"),
       FindingReport.counted(components.count, "component"),
@@ -91,15 +91,15 @@ struct CheckResult {
       remainder: FindingReport.Subject(name: plan.package, passing: "has no other finding"),
       reported: reported, baseline: baseline, judgement: judgement,
       scope: scope.joined(separator: ", "), ignored: ignored, style: .compiler,
-      document: document(of: reported.new))
+      document: document(of: reported))
   }
 
-  private func document(of findings: [Diagnostic]) -> Document {
+  private func document(of reported: [ReportedFinding]) -> Document {
     Document(
       package: plan.package, targets: plan.targets,
       components: components.map { .init(name: $0.component, bindings: $0.bindings) },
-      findings: findings, errors: findings.count { $0.severity == .error },
-      warnings: findings.count { $0.severity == .warning }, ignored: ignored)
+      findings: reported.new, errors: reported.totalNew(.error),
+      warnings: reported.totalNew(.warning), ignored: ignored)
   }
 }
 

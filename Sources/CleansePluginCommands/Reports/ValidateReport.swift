@@ -32,13 +32,13 @@ struct ValidateReport: ReportDocument {
   let ignored: Int
   /// The comparison with the baseline, if there is one; `findings` then contains only the new ones.
   let baseline: BaselineResult?
-  /// All findings, including those in the baseline.
+  /// The listed findings, including those in the baseline.
   let reported: [ReportedFinding]
 
   init(
     directories: [String], combination: CombinedGraph, baseline: BaselineResult? = nil
   ) {
-    let reported = ReportedFinding.all(of: combination, baseline: baseline)
+    let reported = ReportedFinding.all(of: combination, baseline: baseline).limited()
     let hasErrors = reported.new.contains { $0.severity == .error }
     self.init(
       directories: directories, plugins: combination.entries.map(Plugin.init),
@@ -60,8 +60,8 @@ struct ValidateReport: ReportDocument {
     self.reported = reported
     findings = reported.new
     self.removal = removal
-    errors = findings.count { $0.severity == .error }
-    warnings = findings.count { $0.severity == .warning }
+    errors = reported.totalNew(.error)
+    warnings = reported.totalNew(.warning)
     self.ignored = ignored
   }
 

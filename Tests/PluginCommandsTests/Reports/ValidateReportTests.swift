@@ -40,6 +40,41 @@ struct ValidateReportTests {
     #expect(report.status == .success)
   }
 
+  // A plugin of 16 KB had 120,000 findings, and the SARIF of 122 MB was refused by viewers.
+  @Test("of alike findings a thousand are listed, and all count")
+  func limit() throws {
+    let finding = { (code: Diagnostic.Code, origin: String) in
+      Diagnostic(code, .warning, "message", provenance: Provenance(origin: origin))
+    }
+    let many = Array(repeating: finding("x/y", "p"), count: 1002)
+    let others = [finding("x/z", "p"), finding("x/y", "q")]
+    let reported = (many + others).map { ReportedFinding($0) }.limited()
+    #expect(
+      reported.dropFirst(1000).map(\.diagnostic.message)
+        == ["2 more findings of this code are not listed", "message", "message"])
+    #expect(reported[1000].diagnostic.provenance == Provenance(origin: "p"))
+    let report = ValidateReport(directories: ["p"], plugins: [], bindings: 1, reported: reported)
+    #expect(report.warnings == 1004)
+    #expect(
+      report.findingReport(of: .host).summary == "0 plugins, 1 binding: 0 errors, 1004 warnings")
+  }
+
+  @Test("at the limit, and one above it, all are listed; those of the baseline count separately")
+  func boundaries() {
+    let finding = ReportedFinding(Diagnostic("x/y", .error, "message"))
+    let known = ReportedFinding(Diagnostic("x/y", .error, "message"), isUnchanged: true)
+    for count in [0, 3, 4] {
+      let reported = Array(repeating: finding, count: count).limited(to: 3)
+      #expect(reported.count == count)
+      #expect(reported.totalNew(.error) == count)
+    }
+    let mixed = (Array(repeating: finding, count: 5) + Array(repeating: known, count: 9))
+      .limited(to: 3)
+    #expect(mixed.map(\.count) == [1, 1, 1, 2, 1, 1, 1, 6])
+    #expect(mixed.totalNew(.error) == 5)
+    #expect(mixed.total(where: \.isUnchanged) == 9)
+  }
+
   private static let nine: [String] = (1...9).map { "p\($0)" }
   private static let thirty: [String] = (1...30).map { "p\($0)" }
 
