@@ -14,6 +14,27 @@ package struct GraphvizLayout {
     self.path = path
   }
 
+  /// The most boxes and arrows of one picture. Graphviz takes seconds for ten thousand boxes, and the square of the time for
+  /// more, so that a larger picture only wastes the time limit.
+  static let mostElements = 10_000
+
+  /// Checks that a picture is not too large to be laid out.
+  static func check(boxes: Int, arrows: Int) throws(GraphvizError) {
+    guard boxes + arrows > mostElements else { return }
+    throw GraphvizError(
+      "a picture of \(boxes) boxes and \(arrows) arrows is too large to be laid out: "
+        + "at most \(mostElements) of both",
+      hints: ["draw part of the graph with --focus KEY or --depth N"])
+  }
+
+  /// Lays out a drawing as an SVG.
+  ///
+  /// - Throws: Also when the drawing is too large.
+  package func picture(of drawing: GraphDrawing) throws(GraphvizError) -> SVGPicture {
+    try Self.check(boxes: drawing.nodes.count, arrows: drawing.edges.count)
+    return try picture(of: DotWriter(drawing).text)
+  }
+
   /// Lays out a graph as an SVG.
   ///
   /// - Parameter dot: The output of ``DotWriter``.

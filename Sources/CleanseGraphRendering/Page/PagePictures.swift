@@ -7,7 +7,7 @@ struct PagePictures: Encodable {
 
   /// Lays out all views with one run of Graphviz.
   ///
-  /// - Throws: A ``GraphvizError`` when Graphviz is not installed or fails.
+  /// - Throws: A ``GraphvizError`` when a view is too large, or Graphviz is not installed or fails.
   init(
     of views: PageViews, plugins: Int, through layout: GraphvizLayout
   ) throws(GraphvizError) {
@@ -15,6 +15,9 @@ struct PagePictures: Encodable {
     let parts = (0..<plugins).map(views.part)
     let all = views.everything
     let drawn = [overview] + parts.compactMap { $0 } + [all].compactMap { $0 }
+    for view in drawn {
+      try GraphvizLayout.check(boxes: view.boxes.count, arrows: view.links.count)
+    }
     // Only the layouts show which direction needs less room.
     let text = drawn.map { view in PageView.Direction.allCases.map(view.dot).joined() }.joined()
     var pictures = try layout.output(of: text, as: "plain", called: "layout") {

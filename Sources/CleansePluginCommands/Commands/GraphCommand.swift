@@ -80,9 +80,7 @@ enum GraphCommand: Subcommand {
     case .dot: DotWriter(drawing).text
     case .mermaid: MermaidWriter(drawing).text
     case .svg:
-      try GraphvizLayout(path: context.environment["PATH"] ?? "").picture(
-        of: DotWriter(drawing).text
-      ).document
+      try GraphvizLayout(path: context.environment["PATH"] ?? "").picture(of: drawing).document
     case .html:
       try GraphPage(
         of: drawing, combination, title: directories.joined(separator: ", "), times: times,

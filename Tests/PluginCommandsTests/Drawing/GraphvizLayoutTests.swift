@@ -84,6 +84,21 @@ struct GraphvizLayoutTests {
     }
   }
 
+  // Graphviz worked on 120,000 boxes for a minute before the same hint was printed.
+  @Test("a picture that is too large is refused before Graphviz is started")
+  func excessive() throws {
+    let limit = GraphvizLayout.mostElements
+    #expect(throws: Never.self) { try GraphvizLayout.check(boxes: limit - 1, arrows: 1) }
+    let error = #expect(throws: GraphvizError.self) {
+      try GraphvizLayout.check(boxes: limit, arrows: 1)
+    }
+    #expect(
+      error?.message
+        == "a picture of 10000 boxes and 1 arrows is too large to be laid out: at most 10000 of both"
+    )
+    #expect(error?.hints == ["draw part of the graph with --focus KEY or --depth N"])
+  }
+
   /// A script in place of Graphviz.
   private static func fake(
     _ script: String, limit: Duration = .milliseconds(500)
