@@ -112,24 +112,42 @@ extension LoadedObject {
     by object: LoadedObject?, among objects: [LoadedObject]
   ) -> [LoadedObject] {
     guard let object else { return [] }
+    let names = ObjectNames(of: objects)
     var found = [object]
     var known: Set = [object.addresses]
     var seen: Set<LinkerName> = []
     var next = 0
     while next < found.count {
-      let names = found[next].needs.expandedNames(at: FilePath(found[next].path))
-      for name in names where seen.insert(name).inserted {
-        found += objects.filter { $0.isKnown(as: name) && known.insert($0.addresses).inserted }
+      let needed = found[next].needs.expandedNames(at: FilePath(found[next].path))
+      for name in needed where seen.insert(name).inserted {
+        found += names.objects(knownAs: name).filter { known.insert($0.addresses).inserted }
       }
       next += 1
     }
     return found
   }
 
-  /// Whether this object may be the library that is needed under a name. Its path ends in the name, after variables
-  /// in the name were expanded.
-  private func isKnown(as name: LinkerName) -> Bool {
-    needs.ownName.map { LinkerName($0) } == name
-      || FilePath(path).name == FilePath(bytes: name.bytes).name
+}
+
+/// The names of objects. A plugin can need a thousand libraries, so not all are compared with each name.
+private struct ObjectNames {
+  private let objects: [LoadedObject]
+  /// The indices of the objects, by their sonames, and by the last components of their paths.
+  private let bySoname: [LinkerName: [Int]]
+  private let byFile: [FilePath: [Int]]
+
+  init(of objects: [LoadedObject]) {
+    self.objects = objects
+    let named = objects.indices.filter { objects[$0].needs.ownName != nil }
+    bySoname = Dictionary(grouping: named) { LinkerName(objects[$0].needs.ownName ?? "") }
+    byFile = Dictionary(grouping: objects.indices) { FilePath(objects[$0].path).name }
+  }
+
+  /// The objects that may be the library that is needed under a name, in their order. Their paths end in the name, after
+  /// variables in the name were expanded.
+  func objects(knownAs name: LinkerName) -> [LoadedObject] {
+    let indices =
+      bySoname[name, default: []] + byFile[FilePath(bytes: name.bytes).name, default: []]
+    return Set(indices).sorted().map { objects[$0] }
   }
 }
