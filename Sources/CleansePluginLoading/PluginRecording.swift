@@ -4,6 +4,7 @@ import CleansePluginMetadata
 package import CleanseC
 package import Cleanse
 import CleanseGraph
+import CleanseSupport
 
 /// A component and loaded plugins, recorded together.
 package struct PluginRecording {
@@ -17,18 +18,19 @@ package struct PluginRecording {
     var inspections = plugins.inspections
     var earlier: Recording?
     while true {
-      let usable = Set(inspections.compactMap(\.usable?.file))
-      var refusals: [String: [Diagnostic]] = [:]
+      // Texts of two paths can be equal.
+      let usable = Set(inspections.compactMap(\.usable).map { FilePath($0.file) })
+      var refusals: [FilePath: [Diagnostic]] = [:]
       let recording = Recording(of: component) { recorder in
         recorder.recordExtensionPoints()
         // Also if there is no C plugin: Swift tags have C names there.
         recorder.useC()
         if let earlier {
-          let dropped = plugins.loaded.filter { !usable.contains($0.description.file) }
+          let dropped = plugins.loaded.filter { !usable.contains(FilePath($0.description.file)) }
           recorder.recordDropped(
             of: earlier, origins: Set(dropped.map(\.description.manifest.identifier)))
         }
-        let configured = plugins.loaded.filter { usable.contains($0.description.file) }
+        let configured = plugins.loaded.filter { usable.contains(FilePath($0.description.file)) }
         // Reading the settings takes about a hundred system calls.
         guard !configured.isEmpty else { return }
         var settings = ProcessSettings(isRestoredOften: true)
@@ -38,12 +40,12 @@ package struct PluginRecording {
           if !lasting.isEmpty {
             errors.append(.changedProcess(plugin.description, lasting, lasting: lasting))
           }
-          if !errors.isEmpty { refusals[plugin.description.file] = errors }
+          if !errors.isEmpty { refusals[FilePath(plugin.description.file)] = errors }
         }
       }
       inspections = RequirementValidator.validate(
         inspections.map { inspection in
-          guard let errors = refusals[inspection.file.path] else { return inspection }
+          guard let errors = refusals[FilePath(inspection.file.path)] else { return inspection }
           return inspection.rejected(for: errors)
         })
       let stillUsable = inspections.compactMap(\.usable?.file)

@@ -1,4 +1,5 @@
 import CleanseConfinement
+import CleanseSupport
 package import CleansePluginFiles
 import CleansePluginLoading
 internal import CleansePluginMetadata
@@ -57,7 +58,8 @@ extension PluginExercise {
     }
     let failure = recording.failure(ofFactoryAt: factories[function])
     failedAt = failure?.step.map { "\($0)" }
-    let misuses = set.loaded.first { $0.description.file == plugin.file }?.lateMisuses()
+    let loaded = set.loaded.first { FilePath($0.description.file) == FilePath(plugin.file) }
+    let misuses = loaded?.lateMisuses()
     findings =
       (failure.map { [.exerciseFailed(plugin, $0)] } ?? []) + (misuses ?? [])
   }

@@ -1,5 +1,6 @@
 import CleansePluginMetadata
 import CleanseGraph
+import CleanseSupport
 
 /// Rejects plugins that have the same identifier.
 ///
@@ -23,13 +24,17 @@ public enum DuplicateIdentifierValidator {
     _ plugin: PluginDescription, _ all: [PluginDescription]
   ) -> Diagnostic {
     // One more than a full list, because the plugin itself may be among them.
-    let others = all.prefix(Abridgement.limit + 2).filter { $0.file != plugin.file }
+    let others = all.prefix(Abridgement.limit + 2)
+      .filter { FilePath($0.file) != FilePath(plugin.file) }
+    let names = ([plugin.file] + others.map(\.file)).distinguished
     return Diagnostic(
       "plugin/duplicate-identifier", .error,
-      "\(plugin.file) has the same identifier as another plugin: \(plugin.manifest.identifier)",
+      "\(names[0]) has the same identifier as another plugin: \(plugin.manifest.identifier)",
       provenance: Provenance(origin: plugin.manifest.identifier),
-      notes: Abridgement.notes(others, of: all.count - 1, "plugins also have it") {
-        Diagnostic.Note("\($0.file), version \($0.manifest.version), also has it")
+      notes: Abridgement.notes(
+        zip(names.dropFirst(), others), of: all.count - 1, "plugins also have it"
+      ) { name, other in
+        Diagnostic.Note("\(name), version \(other.manifest.version), also has it")
       },
       fix: "remove all but one of the files, or give each plugin.json its own identifier",
       arguments: [.file(plugin.file)])

@@ -34,6 +34,20 @@ struct CompatibilityTests {
     expectGolden(report(result), "duplicate-identifier")
   }
 
+  // A file whose name looks the same was taken for the plugin itself, so no other one was named.
+  @Test("plugins whose names look the same are named by their code points")
+  func twins() throws {
+    let result = DuplicateIdentifierValidator.validate([
+      try plugin("org.a", file: "caf\u{E9}.so"), try plugin("org.a", file: "cafe\u{301}.so"),
+    ])
+    #expect(
+      result[0].diagnostics[0].message
+        == #"caf\u{E9}.so has the same identifier as another plugin: org.a"#)
+    #expect(
+      result[0].diagnostics[0].notes.map(\.message)
+        == [#"cafe\u{301}.so, version 1.0.0, also has it"#])
+  }
+
   @Test("of many plugins of one identifier the first few are named, and the rest counted")
   func manyDuplicates() throws {
     let plugins = try (0..<200).map { try plugin("org.a", file: "\($0).so") }

@@ -15,6 +15,19 @@ struct CPluginTests {
     try expectGolden(host("list", ".", in: directory), "c-plugin", in: directory)
   }
 
+  // Both counted as one file, so the recording of all plugins was repeated until the probe was killed.
+  @Test("can have a file name that looks like that of another plugin")
+  func twins() throws {
+    let directory = try TemporaryDirectory()
+    for (number, name) in ["caf\u{E9}.so", "cafe\u{301}.so"].enumerated() {
+      try CPlugin(identifier: "org.example.c\(number)").build("c.so", in: directory)
+      try #require(rename(directory.path(of: "c.so"), directory.path(of: name)) == 0)
+    }
+    let run = try host("validate", "--no-cache", ".", in: directory)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "2 plugins, 0 bindings: 0 errors, 2 warnings\n")
+  }
+
   @Test(
     "with a misspelled handle gets the name that is meant",
     arguments: [
