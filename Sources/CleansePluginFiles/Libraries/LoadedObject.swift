@@ -126,7 +126,6 @@ extension LoadedObject {
     }
     return found
   }
-
 }
 
 /// The names of objects. A plugin can need a thousand libraries, so not all are compared with each name.
