@@ -14,6 +14,8 @@ struct CommandContext: Sendable {
   var earlyPolicy: Result<Policy, any Error>?
   /// Whether this process may do only what the permissions of the policy list, or what it uses is recorded.
   var isConfined = false
+  /// Whether it may do only what the permissions list.
+  var enforcesPermissions = false
   /// The streams for the result, and for the commands of plugins.
   var streams: CommandStreams
   /// The capabilities of standard output and standard error.

@@ -101,9 +101,10 @@ extension PluginTool {
     if command.needsPolicy {
       let early = context.earlyPolicy
       context.policy = try early?.get() ?? Policy(parsed, for: command.name, in: context)
-      context.isConfined =
-        early != nil
-        && (context.policy.permissions.value != nil || parsed.value(of: .recordPermissions) != nil)
+      let records = parsed.value(of: .recordPermissions) != nil
+      let hasPermissions = context.policy.permissions.value != nil
+      context.isConfined = early != nil && (hasPermissions || records)
+      context.enforcesPermissions = early != nil && hasPermissions && !records
     }
     guard let file = parsed.value(of: .trace) else {
       return try await command.run(parsed, in: context)

@@ -27,6 +27,7 @@ extension PluginTool {
       context.policy = try Policy(arguments, for: "load", in: context)
       try confine(for: "load", in: context)
       context.isConfined = context.policy.permissions.value != nil
+      context.enforcesPermissions = context.isConfined
       var path = PluginPath(operands: [], policy: context.policy)
       if path.origin == .standard {
         // An application without plugins need not have their directory.

@@ -41,7 +41,7 @@ enum RunCommand: Subcommand {
       case .ended(let status): return status
       case .outdated: continue
       case .rejected(let plugins):
-        context.report(plugins.flatMap(\.diagnostics).filter { reported.insert($0).inserted })
+        context.report(context.findings(of: plugins).filter { reported.insert($0).inserted })
         context.report(message: CombinedGraph.refusal(of: plugins.count))
         return .findings
       }

@@ -89,7 +89,7 @@ struct ServiceProcess {
     guard context.isConfined || !reading.isDue(plugins.isOutdated) else { return .outdated }
     let rejected = plugins.inspections.filter(\.isRejected)
     guard !rejected.isEmpty else { return .loaded(plugins) }
-    let findings = rejected.flatMap(\.diagnostics)
+    let findings = context.findings(of: rejected)
     report(findings.filter { reported.insert($0).inserted })
     return .refused(findings.flatMap(SupervisorLog.lines))
   }
