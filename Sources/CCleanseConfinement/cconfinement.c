@@ -96,6 +96,34 @@ int cconfinement_open_cached(const char *path) {
   return (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
 }
 
+/* The mount that an open file is in, as the kernel knows it already; 0 if it does not report that (Linux before 5.8). */
+static uint64_t mount_of(int file, mode_t *kind) {
+  struct statx status;
+  if (statx(file, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE | STATX_MNT_ID, &status) != 0) return 0;
+  *kind = status.stx_mode & S_IFMT;
+  return (status.stx_mask & STATX_MNT_ID) != 0 ? status.stx_mnt_id : 0;
+}
+
+int cconfinement_open_cached_link(const char *path, uint64_t *mount) {
+  struct open_how how = {.flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_CACHED};
+  int file = (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+  if (file < 0) return -1;
+  mode_t kind = 0;
+  *mount = mount_of(file, &kind);
+  if (*mount != 0 && kind == S_IFLNK) return file;
+  close(file);
+  return -1;
+}
+
+bool cconfinement_is_in_mount(const char *path, uint64_t mount) {
+  int file = open(path, O_PATH | O_CLOEXEC);
+  if (file < 0) return false;
+  mode_t kind;
+  uint64_t own = mount_of(file, &kind);
+  close(file);
+  return own == mount;
+}
+
 bool cconfinement_leaves(const char *directory, const char *path) {
   int base = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (base < 0) return false;

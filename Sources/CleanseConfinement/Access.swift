@@ -8,7 +8,10 @@ package enum Access: Hashable, Sendable {
   case executing(FilePath)
   case connecting(port: UInt16)
   case binding(port: UInt16)
+  /// Using datagrams, or listing the addresses of this machine.
   case resolvingNames
+  /// Opening a socket for TCP, which is allowed with any port.
+  case openingStream(Refusal)
   /// What no confinement allows.
   case other(Refusal)
 }

@@ -52,6 +52,8 @@ extension AnnouncedCall {
     case "symlink": creating(path(1))
     case "symlinkat": creating(path(2, in: 1))
     case "execve": path(0).flatMap(SystemPath.resolved).map { [.executing($0)] } ?? []
+    case "socket": [openingSocket]
+    case "sendto": address(4).flatMap { sending(to: $0) }.map { [$0] } ?? []
     case "connect": address.flatMap { connecting(to: $0) }.map { [$0] } ?? []
     case "bind": address.flatMap { binding(to: $0) }.map { [$0] } ?? []
     default: [.other(attempt)]
@@ -87,6 +89,32 @@ extension AnnouncedCall {
     return [.writing(directory)]
   }
 
+  /// What a socket needs that is no quiet one. It is opened with the protocols that a confinement can allow, or with others.
+  private var openingSocket: Access {
+    let (family, type, transport) = (number(0), number(1) & 0xF, number(2))
+    return switch (family, type) {
+    case (AF_INET, 1), (AF_INET6, 1):
+      [0, 6].contains(transport) ? .openingStream(attempt) : .other(attempt)
+    case (AF_INET, 2), (AF_INET6, 2):
+      [0, 17].contains(transport) ? .resolvingNames : .other(attempt)
+    case (AF_NETLINK, 3): transport == 0 ? .resolvingNames : .other(attempt)
+    default: .other(attempt)
+    }
+  }
+
+  /// Datagrams of a socket that is opened as getaddrinfo(3) does it, which is quiet.
+  private func sending(to address: Address) -> Access? {
+    switch address.family {
+    case AF_INET, AF_INET6: address.isStream ? nil : .resolvingNames
+    case AF_UNIX: .other(.socket(family: AF_UNIX, type: 2))
+    default: nil
+    }
+  }
+
+  /// Unix sockets without which glibc goes on: it first queries nscd, and then reads /etc (nscd/nscd_helper.c); and libdispatch
+  /// logs with syslog(3) that it can't raise the priority of a thread, which only root can (misc/syslog.c).
+  private static let quietSockets: Set<FilePath> = ["/var/run/nscd/socket", "/dev/log"]
+
   /// The port of DNS.
   private static let namePort: UInt16 = 53
 
@@ -98,16 +126,17 @@ extension AnnouncedCall {
       // How getaddrinfo(3) finds its source address.
       return nil
     case AF_UNIX:
-      // glibc asks nscd first, and then reads /etc. (nscd/nscd_helper.c.)
-      return socketPath == FilePath("/var/run/nscd/socket")
-        ? nil : .other(.socket(family: AF_UNIX, type: 1))
+      guard let path = socketPath, Self.quietSockets.contains(path) else {
+        return .other(.socket(family: AF_UNIX, type: 1))
+      }
+      return nil
     default: return nil
     }
   }
 
   private func binding(to address: Address) -> Access? {
     switch address.family {
-    case AF_INET, AF_INET6: address.isStream ? .binding(port: address.port) : nil
+    case AF_INET, AF_INET6: address.isStream ? .binding(port: address.port) : .resolvingNames
     case AF_UNIX: .other(.socket(family: AF_UNIX, type: 1))
     default: nil
     }

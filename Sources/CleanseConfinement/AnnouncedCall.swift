@@ -53,12 +53,15 @@ struct AnnouncedCall {
   }
 
   /// The address of bind(2) or connect(2); nil if it can't be read.
-  var address: Address? {
+  var address: Address? { address(1) }
+
+  /// An address that an argument points to, before its size; nil if it can't be read.
+  func address(_ index: Int) -> Address? {
     guard let process = status(thread, "Tgid:") else { return nil }
     var (family, port, isStream): (Int32, UInt16, Bool) = (0, 0, false)
     let result = unsafe cconfinement_read_address(
-      process, thread, number(0), arguments[1], arguments[2] & 0xFFFF_FFFF, &family, &port,
-      &isStream)
+      process, thread, number(0), arguments[index], arguments[index + 1] & 0xFFFF_FFFF, &family,
+      &port, &isStream)
     return result == 0 ? Address(family: family, port: port, isStream: isStream) : nil
   }
 

@@ -1,5 +1,5 @@
 import CCleanseConfinement
-import CleanseSupport
+package import CleanseSupport
 
 /// Answers the announced calls of a confined process, in an unconfined one, and returns what was refused.
 ///
@@ -10,6 +10,10 @@ package struct RefusalRecorder: ~Copyable {
   private let rules: SystemCallRules
   private let writable: [FilePath]
   private let executable: [FilePath]
+  /// The paths that the confinement names and that lead to no file, so that they are in none of its rules.
+  private let missing: [FilePath]
+  /// What can be read without waiting for a server that does not answer.
+  private let links: CachedLinks
 
   /// - Parameters:
   ///   - listener: What `enforce` has returned in the confined process.
@@ -21,13 +25,16 @@ package struct RefusalRecorder: ~Copyable {
   ) {
     self.listener = listener
     rules = SystemCallRules(confinement, on: kernel)
-    writable = Self.withTargets(confinement.writable)
-    executable = Self.withTargets(confinement.executable)
+    writable = confinement.writable.flatMap(Self.withTarget)
+    executable = confinement.executable.flatMap(Self.withTarget)
+    let granted = Set(writable)
+    missing = confinement.writable.filter { !granted.contains($0) }
+    links = CachedLinks(beside: confinement.readable + confinement.writable)
   }
 
-  /// The paths and, of those with symbolic links, what they lead to.
-  private static func withTargets(_ paths: [FilePath]) -> [FilePath] {
-    paths.flatMap { [$0] + [SystemPath.resolved($0)].compactMap(\.self) }
+  /// The path and, if it has symbolic links, what it leads to; nothing if that is no file.
+  private static func withTarget(_ path: FilePath) -> [FilePath] {
+    SystemPath.resolved(path).map { [path, $0] } ?? []
   }
 
   /// The number of the descriptor to wait on; it is readable when a call waits.
@@ -82,21 +89,31 @@ package struct RefusalRecorder: ~Copyable {
     return isFinding ? attempt : nil
   }
 
+  /// The path that the confinement names for it, and that it does not allow because there was no such file when the process was
+  /// confined; nil if there is none.
+  package func missingPath(for refusal: Refusal) -> FilePath? {
+    switch refusal {
+    case .write(let path?), .removal(let path?):
+      let presumed = links.resolved(path)
+      return missing.first { path.isWithin($0) || presumed.isWithin($0) }
+    default: return nil
+    }
+  }
+
   /// Whether Landlock allows it, judged by the names alone.
   private func isGranted(_ attempt: Refusal) -> Bool {
     switch attempt {
-    case .write(let path?), .removal(let path?): Self.isPath(path, within: writable)
-    case .execution(let path?): Self.isPath(path, within: executable)
+    case .write(let path?), .removal(let path?): isPath(path, within: writable)
+    case .execution(let path?): isPath(path, within: executable)
     default: false
     }
   }
 
-  private static func isPath(_ path: FilePath, within granted: [FilePath]) -> Bool {
-    guard let name = path.lastComponent else { return false }
+  private func isPath(_ path: FilePath, within granted: [FilePath]) -> Bool {
+    guard path.lastComponent != nil else { return false }
     if let resolved = Self.resolved(path) { return granted.contains { resolved.isWithin($0) } }
-    let directory = Self.resolved(path.removingLastComponent)
-    let presumed = directory?.appending(name) ?? path
-    return granted.contains { presumed.isWithin($0) } && !isPath(path, leaving: granted)
+    let presumed = links.resolved(path)
+    return granted.contains { presumed.isWithin($0) } && !Self.isPath(presumed, leaving: granted)
   }
 
   /// Whether a path below a granted directory leads out of it, for a path that the kernel does not have in memory, as on a busy

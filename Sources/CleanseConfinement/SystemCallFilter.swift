@@ -72,13 +72,19 @@ struct SystemCallFilter: Sendable {
       case .unknown: fail(ENOSYS)
       case .announce: announce
       }
-    let comparisons = rule.arguments.map {
-      scmp_arg_cmp(
-        arg: UInt32($0.index), op: SCMP_CMP_MASKED_EQ, datum_a: $0.mask, datum_b: $0.value)
-    }
+    let comparisons = rule.arguments.map(comparison)
     try check(
       unsafe seccomp_rule_add_array(
         context, action, number, UInt32(comparisons.count), comparisons))
+  }
+
+  private static func comparison(_ argument: SystemCallRule.Argument) -> scmp_arg_cmp {
+    argument.differs
+      ? scmp_arg_cmp(
+        arg: UInt32(argument.index), op: SCMP_CMP_NE, datum_a: argument.value, datum_b: 0)
+      : scmp_arg_cmp(
+        arg: UInt32(argument.index), op: SCMP_CMP_MASKED_EQ, datum_a: argument.mask,
+        datum_b: argument.value)
   }
 
   private static func exported(

@@ -7,6 +7,8 @@ struct SystemCallRule {
     let index: Int
     let mask: UInt64
     let value: UInt64
+    /// Whether the bits have to be different instead; the mask is that of all bits then.
+    var differs = false
 
     init(_ index: Int, mask: UInt64 = 0xFFFF_FFFF, equals value: UInt64) {
       self.index = index
@@ -14,8 +16,15 @@ struct SystemCallRule {
       self.value = value
     }
 
+    /// A pointer that is not null.
+    static func present(_ index: Int) -> Argument {
+      var argument = Argument(index, mask: .max, equals: 0)
+      argument.differs = true
+      return argument
+    }
+
     /// Whether a call with these arguments fulfils it.
-    func accepts(_ arguments: [UInt64]) -> Bool { arguments[index] & mask == value }
+    func accepts(_ arguments: [UInt64]) -> Bool { (arguments[index] & mask == value) != differs }
   }
 
   /// The name of the call, which not every processor has.
@@ -42,8 +51,8 @@ struct SystemCallRule {
     SystemCallRule(call: call, arguments: [], action: .unknown)
   }
 
-  /// Announces a call.
-  static func announce(_ call: String) -> SystemCallRule {
-    SystemCallRule(call: call, arguments: [], action: .announce)
+  /// Announces a call if all of this holds of its arguments.
+  static func announce(_ call: String, _ arguments: Argument...) -> SystemCallRule {
+    SystemCallRule(call: call, arguments: arguments, action: .announce)
   }
 }

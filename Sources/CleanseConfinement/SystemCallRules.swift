@@ -40,11 +40,12 @@ struct SystemCallRules: Hashable, Sendable {
       + Self.timers + scheduling + processes + descriptors + sockets
   }
 
-  /// The calls that a confinement decides about, or that none allows. The arguments of openat2(2) are in memory.
+  /// The calls that a confinement decides about, or that none allows. The arguments of openat2(2) are in memory, as is the address
+  /// of sendmsg(2); and a process sends its listener, and what it is for, without one, before anything can answer.
   private var recorded: [SystemCallRule] {
-    let opening = ["open", "openat", "truncate", "execve", "connect", "bind"]
+    let opening = ["open", "openat", "truncate", "execve", "socket", "connect", "bind"]
     return (opening + Self.changesOfDirectories + Self.neverAllowed).map { .announce($0) }
-      + [.unknown("openat2")]
+      + [.announce("sendto", .present(4)), .unknown("openat2")]
   }
 
   /// Calls that ordinary programs make and no confinement allows.

@@ -22,7 +22,9 @@ struct ProbeVerdict {
     if let plugin = plugin.usable, probed != nil, outcome.outputCount > 0 {
       findings.append(.printed(plugin, outcome))
     }
-    if let plugin = plugin.usable, let finding = Diagnostic.denied(plugin, outcome.refusals) {
+    if let plugin = plugin.usable,
+      let finding = Diagnostic.denied(plugin, outcome.refusals, grants: settings.grants)
+    {
       findings.append(finding)
     }
     self.findings = findings.map { finding in

@@ -66,6 +66,19 @@ struct SystemCallRulesTests {
     #expect(!probing.contains("accept4") && !probing.contains("kill"))
   }
 
+  @Test("announce a message only with an address where a process is recorded")
+  func recording() throws {
+    var confinement = Confinement()
+    confinement.onlyRecords = true
+    let rules = rules(landlock: 7, confinement)
+    let sending = try #require(rules.rules.first { $0.call == "sendto" })
+    func announces(_ address: UInt64) -> Bool {
+      sending.arguments.allSatisfy { $0.accepts([3, 4, 5, 0, address, 16]) }
+    }
+    #expect(announces(1) && announces(1 << 40) && !announces(0))
+    _ = try SystemCallFilter.compiled(for: rules)
+  }
+
   @Test("let Landlock decide what it has a right for")
   func landlock() {
     let latest = rules(landlock: 7)

@@ -75,6 +75,15 @@ int cconfinement_open(const char *path, bool *is_directory);
  */
 int cconfinement_open_cached(const char *path);
 
+/*
+ * Opens a symbolic link, and no other file, in the same way, and gets the mount that it is in. Returns -1 also if the kernel does
+ * not report that, as before Linux 5.8.
+ */
+int cconfinement_open_cached_link(const char *path, uint64_t *mount);
+
+/* Whether a file is in a mount. It asks the file system of the file. */
+bool cconfinement_is_in_mount(const char *path, uint64_t mount);
+
 /* Whether a path that begins with that of a directory leads out of it, by a symbolic link or to another file system. It asks no
  * file system but that of the directory. */
 bool cconfinement_leaves(const char *directory, const char *path);

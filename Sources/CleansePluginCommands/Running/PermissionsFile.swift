@@ -43,7 +43,7 @@ struct PermissionsFile {
     do throws(any Error) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let json = try encoder.encode(Document(permissions: recorded.permissions))
+      let json = try encoder.encode(Document(permissions: recorded.withExistingPaths.permissions))
       try FileTarget(path).write(Array(json) + [UInt8(ascii: "\n")])
       return others
     } catch {

@@ -75,7 +75,13 @@ package final class ConfinedProcess {
     }
     return reported.count > Self.mostReports
       ? ["further refused calls are not reported"]
-      : ["a plugin tried to \(refusal), which `permissions` does not allow"]
+      : ["a plugin tried to \(refusal), which `permissions` does not allow" + reason(for: refusal)]
+  }
+
+  /// Why it is refused although its path is listed, if it is.
+  private func reason(for refusal: Refusal) -> String {
+    guard let path = recorder?.missingPath(for: refusal) else { return "" }
+    return ": \(path.text.quoted) did not exist when it took effect, so list a directory that does"
   }
 
   private func record() {

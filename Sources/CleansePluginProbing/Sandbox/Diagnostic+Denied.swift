@@ -11,16 +11,20 @@ extension Diagnostic {
   ///
   /// - Parameters:
   ///   - severity: A warning for factories, which may do what modules may not.
+  ///   - grants: What it was granted.
   ///   - activity: What the host did with the plugin.
   static func denied(
     _ plugin: PluginDescription, _ refusals: [Refusal], severity: Diagnostic.Severity = .error,
-    while activity: String = "it was being checked"
+    grants: SandboxGrants = SandboxGrants(), while activity: String = "it was being checked"
   ) -> Diagnostic? {
     denied("\(plugin.file) tried", "it", refusals, severity, while: activity).map { finding in
       var finding = finding
       finding.provenance = Provenance(origin: plugin.manifest.identifier)
       finding.arguments.insert(.file(plugin.file), at: 0)
-      return finding.explained(by: plugin.manifest.needs.part(for: refusals), of: plugin)
+      let identifier = plugin.manifest.identifier
+      return finding.noting(grants.access(of: [identifier]).missingPaths(of: refusals)).explained(
+        by: plugin.manifest.needs.part(for: refusals), of: plugin,
+        beyond: grants.plugins[identifier] ?? SystemAccess())
     }
   }
 
@@ -45,15 +49,30 @@ extension Diagnostic {
       arguments: refusals.map { .init("refusal", "\($0)") })
   }
 
+  /// The finding with the granted paths that were refused, as they led to no file.
+  private func noting(_ missing: [FilePath]) -> Diagnostic {
+    var finding = self
+    finding.notes += missing.map { path in
+      Note(
+        "\(path.text.quoted) is granted, but did not exist, which grants nothing: "
+          + "grant a directory that does")
+    }
+    return finding
+  }
+
   /// The finding with what the plugin declares to need, and how to grant that; unchanged if it is nothing.
-  func explained(by needs: SystemAccess, of plugin: PluginDescription) -> Diagnostic {
+  ///
+  /// - Parameter granted: The grants to this plugin alone, which the new entry of `host.json` replaces.
+  func explained(
+    by needs: SystemAccess, of plugin: PluginDescription, beyond granted: SystemAccess
+  ) -> Diagnostic {
     guard !needs.isEmpty else { return self }
     var finding = self
     finding.notes.append(
       Note("its manifest declares that it needs to \(needs.phrases.joined(separator: ", "))"))
     finding.fix =
       "grant it in `host.json`, if the plugin may do that: "
-      + SandboxGrants.json(of: needs, for: plugin.manifest.identifier)
+      + SandboxGrants.json(of: granted.union(needs), for: plugin.manifest.identifier)
     return finding
   }
 }
@@ -62,6 +81,18 @@ extension SystemAccess {
   /// The part of it that allows any of these calls.
   fileprivate func part(for refusals: [Refusal]) -> SystemAccess {
     refusals.reduce(SystemAccess()) { $0.union(part(for: $1)) }
+  }
+
+  /// The granted paths within which these calls write.
+  fileprivate func missingPaths(of refusals: [Refusal]) -> [FilePath] {
+    writable.filter { granted in
+      refusals.contains { refusal in
+        switch refusal {
+        case .write(let path?), .removal(let path?): path.isWithin(granted)
+        default: false
+        }
+      }
+    }.sorted()
   }
 
   private func part(for refusal: Refusal) -> SystemAccess {

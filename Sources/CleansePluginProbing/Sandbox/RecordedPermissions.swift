@@ -10,8 +10,9 @@ package struct RecordedPermissions: Sendable {
   private var writable: Set<FilePath> = []
   private var executable: Set<FilePath> = []
   private var access = SystemAccess()
-  /// What the processes did and no permission allows, in words as in "tried to …".
-  package private(set) var others: Set<String> = []
+  private var refused: Set<String> = []
+  /// The sockets for TCP that were opened.
+  private var streams: Set<String> = []
 
   /// - Parameter confinement: The confinement of such a process, without permissions.
   init(beyond confinement: Confinement) {
@@ -27,8 +28,16 @@ package struct RecordedPermissions: Sendable {
     case .connecting(let port): access.connectPorts.insert(port)
     case .binding(let port): access.bindPorts.insert(port)
     case .resolvingNames: access.resolvesNames = true
-    case .other(let refusal): others.insert("\(refusal)")
+    case .openingStream(let refusal): streams.insert("\(refusal)")
+    case .other(let refusal): refused.insert("\(refusal)")
     }
+  }
+
+  /// What the processes did and no recorded permission allows, in words as in "tried to …".
+  package var others: Set<String> {
+    let hasPorts = !access.connectPorts.isEmpty || !access.bindPorts.isEmpty
+    return hasPorts
+      ? refused : refused.union(streams.map { "\($0) that they neither connect nor bind" })
   }
 
   /// Whether a permission is needed for a path; none is for what the kernel shows of the process itself.
@@ -43,7 +52,8 @@ package struct RecordedPermissions: Sendable {
     writable.formUnion(other.writable)
     executable.formUnion(other.executable)
     access = access.union(other.access)
-    others.formUnion(other.others)
+    refused.formUnion(other.refused)
+    streams.formUnion(other.streams)
   }
 
   /// The permissions, with at most as many paths as a policy file may have.
@@ -54,6 +64,23 @@ package struct RecordedPermissions: Sendable {
       !access.writable.contains { path.isWithin($0) }
     }
     return Permissions(access, executing: Self.merged(executable))
+  }
+
+  /// The same with an existing directory in place of each file to write that has been removed since: a path without a file allows
+  /// nothing.
+  package var withExistingPaths: RecordedPermissions {
+    var recorded = self
+    recorded.writable = Set(writable.map(Self.existing))
+    return recorded
+  }
+
+  /// The path, or the deepest directory above it that exists, unless that is the root.
+  private static func existing(_ path: FilePath) -> FilePath {
+    var existing = path
+    while SystemPath.resolved(existing) == nil, existing != "/" {
+      existing = existing.removingLastComponent
+    }
+    return existing == "/" ? path : existing
   }
 
   /// Replaces the deepest paths by their directories until there are few enough, and leaves out what is in others.

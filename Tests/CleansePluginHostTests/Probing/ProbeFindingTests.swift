@@ -129,6 +129,14 @@ struct ProbeFindingTests {
       try finding(.write("/var/lib/words/a"), .socket(family: AF_INET, type: 2)),
       "probe-denied-declared")
     #expect(try finding(.removal("/var/\"log/a")).contains(#"{"write":["/var/\"log"]}"#))
+    // The text replaced the plugin's entry of `host.json`, and so its other grants.
+    var grants = SandboxGrants()
+    grants.plugins[plugin.manifest.identifier] = try SystemAccess(reading: ["/srv"])
+    let further = try #require(
+      Diagnostic.denied(plugin, [.write("/var/lib/words/a")], grants: grants))
+    #expect(
+      further.description.contains(#"{"read":["/srv"],"write":["/var/lib/words"]}"#),
+      "\(further.description)")
     // What is declared would not allow it.
     for refusal: Refusal in [
       .write("/var/lib/wordsmith"), .write("/srv/a"), .write(nil), .execution("/bin/sh"),

@@ -1,6 +1,7 @@
 import CleanseConfinement
 import CleansePluginHost
 import CleanseSupport
+import CleanseTestSupport
 import Testing
 
 @testable import CleansePluginProbing
@@ -33,6 +34,29 @@ struct RecordedPermissionsTests {
     #expect(permissions.access.readable == Set((0..<50).map { FilePath("/data/\($0)") }))
     let flat = recorded((0..<65).map { .reading(FilePath("/\($0)")) }).permissions
     #expect(flat.access.readable.count == 65)
+  }
+
+  @Test("report a socket for TCP only if no port was used, which allows it")
+  func streams() {
+    let opening = Access.openingStream(.socket(family: AF_INET, type: 1))
+    #expect(
+      recorded([opening]).others == ["open an IPv4 socket that they neither connect nor bind"])
+    #expect(recorded([opening, .connecting(port: 443)]).others == [])
+    var all = recorded([opening])
+    all.formUnion(recorded([.binding(port: 0)]))
+    #expect(all.others == [])
+  }
+
+  @Test("have the deepest directory that exists for a file to write that does not, but never all")
+  func existing() throws {
+    let directory = try TemporaryDirectory()
+    let path = FilePath(directory.path)
+    let recorded = recorded([
+      .writing(path.appending("gone").appending("file")), .writing("/nonexistent/file"),
+      .reading("/nonexistent/other"),
+    ]).withExistingPaths.permissions.access
+    #expect(recorded.writable == [path, "/nonexistent/file"])
+    #expect(recorded.readable == ["/nonexistent/other"])
   }
 
   @Test("of several processes are those of all")

@@ -228,6 +228,18 @@ struct GrantTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
+  // The name of the file is within the grants, so that the refusal was not reported.
+  @Test("creating a granted file that does not exist is refused and reported with the reason")
+  func creating() throws {
+    try plugin(needing: #"(open(PLACE "/new", O_CREAT | O_WRONLY, 0600), 1)"#)
+      .build("plugins/c.so", in: directory)
+    let run = try validate(policy(#""write": ["PLACE/new"]"#), "--no-cache")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("tried to write to `\(place.path)/new`"), "\(run.errors)")
+    #expect(
+      run.errors.contains("`\(place.path)/new` is granted, but did not exist"), "\(run.errors)")
+  }
+
   @Test("a path without a file grants nothing, and is no error")
   func missing() throws {
     try plugin(needing: "1").build("plugins/c.so", in: directory)

@@ -1,0 +1,53 @@
+import CCleanseConfinement
+import CleanseSupport
+
+/// Resolves symbolic links without a request to a server that may not answer.
+///
+/// The kernel does not follow a link from memory alone if that changes its time of access. Its target is read here instead, if the
+/// link is in one of the file systems that the operator has named.
+struct CachedLinks {
+  private let known: [FilePath]
+
+  /// The number of links that the kernel follows in a path (path_resolution(7)).
+  private static let limit = 40
+
+  /// - Parameter paths: Files whose file systems answer.
+  init(beside paths: [FilePath]) {
+    known = paths
+  }
+
+  /// An absolute path, without the links that can be read.
+  func resolved(_ path: FilePath) -> FilePath {
+    var (resolved, followed): (FilePath, Int) = ("/", 0)
+    var rest = Array(path.components.reversed())
+    while let component = rest.popLast() {
+      guard component != ".." else {
+        resolved = resolved.removingLastComponent
+        continue
+      }
+      let next = component == "." ? resolved : resolved.appending(component)
+      guard followed < Self.limit, let target = target(of: next) else {
+        resolved = next
+        continue
+      }
+      followed += 1
+      rest += target.components.reversed()
+      if target.isAbsolute { resolved = "/" }
+    }
+    return resolved
+  }
+
+  /// The target of a link; nil for another file, and for a link that can't be read at once.
+  private func target(of path: FilePath) -> FilePath? {
+    var mount: UInt64 = 0
+    let link = unsafe cconfinement_open_cached_link(path.cString, &mount)
+    guard link >= 0 else { return nil }
+    defer { close(link) }
+    guard known.contains(where: { unsafe cconfinement_is_in_mount($0.cString, mount) }) else {
+      return nil
+    }
+    var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlinkat(link, "", &text, text.count)
+    return length < 0 ? nil : FilePath(bytes: text.prefix(length).map(UInt8.init(bitPattern:)))
+  }
+}
