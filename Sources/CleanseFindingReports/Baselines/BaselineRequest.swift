@@ -1,9 +1,11 @@
 package import CleanseGraphAnalysis
+import CleanseSupport
 
 /// A request to compare with a baseline, or to update it.
 package struct BaselineRequest {
   private let file: String
-  private let isUpdate: Bool
+  /// The file to update; nil if it is only read. Its links are followed before a plugin runs, which could change them.
+  private let target: FileTarget?
   private let command: String?
   /// The contents of the file; nil if the file does not exist yet and is to be written.
   private let baseline: FindingBaseline?
@@ -13,7 +15,6 @@ package struct BaselineRequest {
   /// - Throws: A ``UsageError`` or a ``CommandFailure``, even if the file is to be updated: a file that is not a
   ///   baseline is never overwritten.
   package init?(_ file: String?, isUpdate: Bool, for command: String?) throws {
-    self.isUpdate = isUpdate
     self.command = command
     guard let file else {
       guard !isUpdate else {
@@ -30,6 +31,8 @@ package struct BaselineRequest {
       guard isUpdate else { throw error }
       baseline = nil
     }
+    target =
+      isUpdate ? try withDocument(DocumentFile.target(file), for: command) : nil
   }
 
   /// Compares the findings with the baseline, and updates the file if requested.
@@ -44,11 +47,12 @@ package struct BaselineRequest {
     with findings: [IdentifiedFinding], application: String, plugins: [String] = []
   ) throws -> BaselineResult {
     try baseline?.check(application: application, plugins: plugins, file: file, for: command)
-    if isUpdate {
+    if let target {
+      let updated = FindingBaseline(
+        application: application, plugins: plugins, findings: findings)
       try withDocument(
-        FindingBaseline(application: application, plugins: plugins, findings: findings)
-          .write(to: file), for: command)
+        DocumentFile.replace(target, with: updated.contents(of: file), name: file), for: command)
     }
-    return BaselineResult(findings, to: baseline, file: file, isUpdate: isUpdate)
+    return BaselineResult(findings, to: baseline, file: file, isUpdate: target != nil)
   }
 }

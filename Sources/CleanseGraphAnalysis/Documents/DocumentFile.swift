@@ -1,4 +1,4 @@
-import CleanseSupport
+package import CleanseSupport
 
 /// Reads and writes the files of the host as a whole: locks, keys, signatures, baselines, graph documents.
 package enum DocumentFile {
@@ -30,16 +30,32 @@ package enum DocumentFile {
   /// If the path is a symbolic link, its target is replaced. Anything but a regular file is an error, because a
   /// document has to be readable later.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(DocumentError) {
+    try replace(target(path), with: bytes, name: path)
+  }
+
+  /// The regular file that a path leads to now, or that is to be created there.
+  ///
+  /// - Throws: Also for anything but a regular file, as a document has to be readable later.
+  package static func target(_ path: String) throws(DocumentError) -> FileTarget {
     do throws(FileTargetError) {
       let target = try FileTarget(path)
       guard case .file = target else { throw FileTargetError(path: path, reason: .stream) }
-      do throws(SystemError) {
-        try target.write(bytes)
-      } catch {
-        throw FileTargetError(path: path, reason: .system(error))
-      }
+      return target
     } catch {
-      throw DocumentError(path: path, message: error.description, fix: error.fix)
+      throw DocumentError(error)
+    }
+  }
+
+  /// Writes a file as ``replace(_:with:)`` does, wherever its path leads by now.
+  ///
+  /// - Parameter name: The path in messages.
+  package static func replace(
+    _ target: FileTarget, with bytes: [UInt8], name: String
+  ) throws(DocumentError) {
+    do throws(SystemError) {
+      try target.write(bytes)
+    } catch {
+      throw DocumentError(FileTargetError(path: name, reason: .system(error)))
     }
   }
 
@@ -53,12 +69,17 @@ package enum DocumentFile {
       try FileDraft.create(bytes, at: path, mode: mode)
     } catch {
       guard error.number == EEXIST else {
-        let error = FileTargetError(path: path, reason: .system(error))
-        throw DocumentError(path: path, message: error.description, fix: error.fix)
+        throw DocumentError(FileTargetError(path: path, reason: .system(error)))
       }
       throw DocumentError(
         path: path, message: "\(path) already exists, and is never overwritten",
         fix: "specify another file, or remove this one")
     }
+  }
+}
+
+extension DocumentError {
+  fileprivate init(_ error: FileTargetError) {
+    self.init(path: error.path, message: error.description, fix: error.fix)
   }
 }

@@ -46,10 +46,12 @@ public final class FileDraft {
     if hasName { unsafe unlinkat(directory, name, 0) }
   }
 
-  /// Copies the permissions of another file, if it exists and the system allows it.
+  /// Copies the permissions of another file, if it exists and the system allows it; not those of what a link leads to.
   public func takePermissions(of path: String) {
     var status = stat()
-    guard unsafe fstatat(directory, path, &status, 0) == 0 else { return }
+    guard unsafe fstatat(directory, path, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT != S_IFLNK
+    else { return }
     _ = fchmod(descriptor, status.st_mode & 0o777)
   }
 

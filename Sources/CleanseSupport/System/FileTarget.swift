@@ -44,11 +44,19 @@ package enum FileTarget: Hashable, Sendable {
   /// A complete draft of the file, with the permissions of the file that it will replace; nil for a stream.
   package func draft(_ bytes: [UInt8]) throws(SystemError) -> FileDraft? {
     guard case .file(let path) = self else { return nil }
+    try Self.checkDirectory(of: path)
     let draft = try FileDraft(for: path, mode: 0o666)
     // The new file keeps the readers of the old one.
     draft.takePermissions(of: path)
     try draft.finish(bytes, isDurable: true)
     return draft
+  }
+
+  /// A plugin that may write beside the file can have put a link to another directory in the place of the file's.
+  private static func checkDirectory(of path: String) throws(SystemError) {
+    let directory = FilePath(path).removingLastComponent
+    guard let now = SystemPath.resolved(directory), now != directory else { return }
+    throw SystemError(number: ELOOP)
   }
 
   /// Renames the draft to the file.

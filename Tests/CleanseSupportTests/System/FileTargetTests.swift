@@ -51,6 +51,21 @@ struct FileTargetTests {
     #expect(try FileTarget(path("link")) == FileTarget(path("a")))
   }
 
+  // A plugin could lead the host's output out of the directory that it may write to.
+  @Test("a link that takes the place of the file or of its directory is not followed")
+  func replaced() throws {
+    for name in ["inside", "outside"] { try #require(mkdir(path(name), 0o700) == 0) }
+    try write("untouched", to: path("outside/a"))
+    let target = try FileTarget(path("inside/a"))
+    try #require(symlink("../outside/a", path("inside/a")) == 0)
+    try target.write(Array("first".utf8))
+    #expect(kind(of: path("inside/a")) == S_IFREG)
+    try #require(rename(path("inside"), path("moved")) == 0)
+    try #require(symlink("outside", path("inside")) == 0)
+    #expect(throws: SystemError(number: ELOOP)) { try target.write(Array("second".utf8)) }
+    #expect(folder.contents(of: "outside/a") == "untouched")
+  }
+
   @Test("pipes and devices are written to, not replaced")
   func streams() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)

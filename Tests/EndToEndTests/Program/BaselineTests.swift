@@ -54,6 +54,25 @@ struct BaselineTests {
     #expect(document["baseline"] as? String == "known.json")
   }
 
+  // The baseline followed links that a plugin had created during the run.
+  @Test("is written to where its path led before plugins ran", .enabled(if: confinesPlugins))
+  func link() throws {
+    let directory = try TemporaryDirectory()
+    let granted = try directory.makeDirectory("granted")
+    try directory.write("untouched", to: "outside")
+    var plugin = CPlugin(
+      body: "symlink(\"../outside\", \"\(granted)/known.json\"); return CLEANSE_OK;")
+    plugin.declarations = "#include <unistd.h>"
+    try plugin.build("plugins/c.so", in: directory)
+    try directory.write(#"{"sandbox": {"write": ["\#(granted)"]}}"#, to: "host.json")
+    let run = try host(
+      "validate", "--no-cache", "--config", "host.json", "--baseline", "granted/known.json",
+      "--update-baseline", in: directory)
+    #expect(run.status == 0, "\(run.transcript)")
+    #expect(try directory.bytes(of: "outside") == Array("untouched".utf8))
+    #expect(try directory.bytes(of: "granted/known.json").first == UInt8(ascii: "{"))
+  }
+
   @Test("applies to other directories of any name")
   func elsewhere() throws {
     _ = try validate("--update-baseline")
