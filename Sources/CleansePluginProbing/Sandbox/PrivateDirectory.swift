@@ -1,5 +1,4 @@
 import CleanseSupport
-internal import FoundationEssentials
 
 /// A directory for the temporary files of one process after another, which nothing else uses.
 ///
@@ -57,6 +56,7 @@ struct PrivateDirectory {
   static func remove(_ directory: FilePath) {
     // Usually it is empty.
     guard unsafe rmdir(directory.cString) != 0 else { return }
-    try? FileManager.default.removeItem(atPath: directory.text)
+    // What a broken disk does not remove is left, and the next process gets another directory.
+    try? Directory.removeTree(at: directory)
   }
 }

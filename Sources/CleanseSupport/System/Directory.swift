@@ -12,7 +12,15 @@ package enum Directory {
 
   /// The names other than `.` and `..`.
   package static func entries(in path: FilePath) throws(SystemError) -> [FilePath] {
-    try names(in: path).map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
+    entries(of: try names(in: path))
+  }
+
+  package static func entries(at descriptor: Int32) throws(SystemError) -> [FilePath] {
+    entries(of: try names(at: descriptor))
+  }
+
+  private static func entries(of names: [[UInt8]]) -> [FilePath] {
+    names.map(FilePath.init(bytes:)).filter { $0 != "." && $0 != ".." }
   }
 
   package static func names(at descriptor: Int32) throws(SystemError) -> [[UInt8]] {
