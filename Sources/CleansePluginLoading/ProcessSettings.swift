@@ -25,15 +25,17 @@ package struct ProcessSettings {
   private let limits: [Limit?]
   private let priority: Int32
   private let attributes: [Int64]
-  private let name: String
+  /// As bytes: the kernel cuts a longer name anywhere.
+  private let name: [UInt8]
   private let blocked: [UInt8]
   private let termination: TerminationHandling
   private let locale: String
   private let numbers: FloatingPointMode
   private let schedule: Schedule
   private let streamFlags: [Int32]
+  /// Empty if it can't be read, as in a process without a free descriptor.
   private let memoryScore: String
-  /// The settings that can't be restored, in the order of their names.
+  /// The settings that can't be restored, in the order of their names; empty if they can't be read.
   private let fixed: [String]
   private let clockTimers: Int
 
@@ -79,7 +81,7 @@ package struct ProcessSettings {
       changes.append("\(what()) changed from \(text(before)) to \(text(now))")
     }
     compare("the working directory", directory, earlier.directory) { "\($0 ?? "unknown")" }
-    compare("the umask", credentials.mask, earlier.credentials.mask) { $0 ?? "" }
+    if let mask = credentials.mask { compare("the umask", mask, earlier.credentials.mask ?? mask) }
     for index in timers.indices where isSet(index, since: earlier) {
       changes.append("\(Self.timerNames[index]) is set")
     }
@@ -88,7 +90,7 @@ package struct ProcessSettings {
       compare("the limit of \(name)", limits[index], earlier.limits[index], Self.words)
     }
     compare("the priority", priority, earlier.priority)
-    compare("the thread name", name, earlier.name)
+    compare("the thread name", name, earlier.name) { String(decoding: $0, as: UTF8.self) }
     for (index, name) in Self.attributeNames.enumerated() {
       compare(name, attributes[index], earlier.attributes[index])
     }
@@ -104,11 +106,19 @@ package struct ProcessSettings {
       let (now, before) = (streamFlags[index], earlier.streamFlags[index])
       if now >= 0, before >= 0 { compare("the flag word of descriptor \(stream)", now, before) }
     }
-    compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
-    for (index, name) in Self.fixedNames.enumerated() {
+    if hasMemoryScore(otherThan: earlier) {
+      compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
+    }
+    for (index, name) in Self.fixedNames.enumerated()
+    where !fixed[index].isEmpty && !earlier.fixed[index].isEmpty {
       compare(name, fixed[index], earlier.fixed[index])
     }
     return changes
+  }
+
+  /// Whether both OOM score adjustments are known, and they differ.
+  private func hasMemoryScore(otherThan earlier: ProcessSettings) -> Bool {
+    !memoryScore.isEmpty && !earlier.memoryScore.isEmpty && memoryScore != earlier.memoryScore
   }
 
   /// Restores the settings that can be restored.
@@ -131,7 +141,7 @@ package struct ProcessSettings {
     for (index, value) in attributes.enumerated() where now.attributes[index] != value {
       cprobe_set_attribute(Int32(index), value)
     }
-    if now.name != name { Self.write(name, to: "/proc/thread-self/comm") }
+    if now.name != name { Self.setThreadName(name) }
     if now.locale != locale { unsafe setlocale(LC_ALL, locale) }
     if now.numbers != numbers { numbers.restore() }
     if now.schedule != schedule { schedule.restore() }
@@ -139,7 +149,7 @@ package struct ProcessSettings {
     where now.streamFlags[index] != streamFlags[index] && streamFlags[index] >= 0 {
       _ = fcntl(stream, F_SETFL, streamFlags[index])
     }
-    if now.memoryScore != memoryScore { Self.write(memoryScore, to: Self.memoryScoreFile) }
+    if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
     if !now.termination.changes(since: termination).isEmpty { termination.restore() }
     return (changes, ProcessSettings().changes(since: self))
@@ -236,10 +246,15 @@ extension ProcessSettings {
       "the session (with process group)", "the control group",
     ] + namespaces.map { "the namespace \($0)" }
 
-  private static func threadName() -> String {
+  private static func threadName() -> [UInt8] {
     var name = [CChar](repeating: 0, count: Int(CTHREAD_NAME_SIZE))
     unsafe cthread_read_name(&name)
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+  }
+
+  /// Not by writing to the thread's file, which the sandbox refuses.
+  private static func setThreadName(_ name: [UInt8]) {
+    unsafe cthread_set_name((name + [0]).map(CChar.init(bitPattern:)))
   }
 
   /// Writes a file. A failure is found by the comparison that follows.

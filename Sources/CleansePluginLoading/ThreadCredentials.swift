@@ -8,7 +8,7 @@ import CleanseSupport
 struct ThreadCredentials {
   /// The umask in octal digits, as in the status file; nil if it is unknown.
   let mask: String?
-  /// The lines of the status file, joined.
+  /// The lines of the status file, joined; empty if it can't be read.
   let identity: String
   /// The numbers that are compared first; nil if the file is always read.
   private let numbers: [UInt64]?
@@ -61,7 +61,7 @@ struct ThreadCredentials {
   private static let identityFields = ["Uid", "Gid", "Groups", "CapPrm", "CapEff", "CapBnd"]
 
   private static func identity(_ status: [String: String]) -> String {
-    identityFields.map { status[$0] ?? "" }.joined(separator: "; ")
+    status.isEmpty ? "" : identityFields.map { status[$0] ?? "" }.joined(separator: "; ")
   }
 
   /// The lines of a status file, such as `Umask:` and the mask, by their names. Blanks are one space.

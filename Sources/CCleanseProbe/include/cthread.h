@@ -21,4 +21,7 @@ void cthread_read_credentials(cthread_credentials *credentials);
 /* Reads the name of the calling thread. */
 void cthread_read_name(char *name);
 
+/* Changes the name of the calling thread; longer names are cut. */
+void cthread_set_name(const char *name);
+
 #endif

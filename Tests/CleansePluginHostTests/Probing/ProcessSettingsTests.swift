@@ -131,6 +131,17 @@ struct ProcessSettingsTests {
     }
   }
 
+  // What could not be read counted as changed, and was written.
+  @Test("that can't be read for want of descriptors count as unchanged")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessSettings()
+      while open("/dev/null", O_RDONLY) >= 0 {}
+      let (changes, lasting) = before.restore()
+      exit(changes.isEmpty && lasting.isEmpty ? 0 : 1)
+    }
+  }
+
   @Test("include timers of a clock, which can't be restored")
   func clockTimer() async {
     await #expect(processExitsWith: .success) {

@@ -176,6 +176,27 @@ struct SandboxTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
   }
 
+  // The host was refused to restore the name, or to write what it could not read, and the plugin was blamed.
+  @Test("are not blamed for what the host tries in their process")
+  func ownAttempts() throws {
+    let changes = [
+      (#"prctl(PR_SET_NAME, "other")"#, "plugin/changed-process"),
+      (#"pthread_setname_np(pthread_self(), "other")"#, "plugin/changed-process"),
+      (#"for (int count = 0; count < 300; count++) open("/dev/null", 0)"#, "plugin/probe-limit"),
+    ]
+    for (change, code) in changes {
+      let directory = try TemporaryDirectory()
+      var plugin = CPlugin(body: "\(change); return CLEANSE_OK;")
+      plugin.declarations = "#include <pthread.h>\n#include <sys/prctl.h>"
+      plugin.options = ["-D_GNU_SOURCE", "-Wno-macro-redefined"]
+      try plugin.build("plugins/c.so", in: directory)
+      let found = try ["require", "off"].map { mode in
+        try host("validate", "--no-cache", "--sandbox", mode, in: directory).errors
+      }
+      #expect(found[0] == found[1] && found[0].contains("[\(code)]"), "\(change): \(found)")
+    }
+  }
+
   @Test("the samples are refused nothing")
   func samples() throws {
     let run = try host("validate", "--no-cache", "--sandbox", "require", Build.plugins.path)
