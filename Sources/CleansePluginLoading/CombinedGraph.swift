@@ -130,9 +130,12 @@ extension CombinedGraph {
   /// The result of the contributed validators for the remaining graph. A reason why they could not be created is one
   /// there until a plugin that it names is removed.
   private func contributedFindings(in left: BindingGraph) -> ContributedFindings {
-    if let contributed { return .found(Self.moved(contributed, from: graph, to: left)) }
-    guard !left.contributedValidators.isEmpty else { return .notRun }
     let origins = Set(left.bindings.map(\.provenance.origin))
+    if let contributed {
+      let kept = contributed.filter { origins.contains($0.validatorOrigin) }
+      return .found(Self.moved(kept, from: graph, to: left))
+    }
+    guard !left.contributedValidators.isEmpty else { return .notRun }
     let remaining = obstacles.filter { obstacle in
       RemovalChoices(obstacle).plugins.allSatisfy { origins.contains($0) }
     }

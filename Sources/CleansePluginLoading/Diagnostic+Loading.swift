@@ -18,6 +18,8 @@ extension Diagnostic.Code {
   public static let pluginConfigurationError: Self = "plugin/configuration-error"
   /// A validator that a plugin contributes did not run on the graph.
   public static let pluginValidatorNotRun: Self = "plugin/validator-not-run"
+  /// A validator that a plugin contributes reported a finding with a code that is not one of its own.
+  public static let pluginValidatorCode: Self = "plugin/validator-code"
 }
 
 extension Diagnostic {

@@ -83,10 +83,12 @@ package struct PluginRecording {
   private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
     let sources = graph.declarations.sources
     do throws(ValidationError) {
-      let contributed = try recording.instance(of: ContributedValidators.self)?.validators ?? []
-      return .found(
-        contributed.flatMap { RegisteredValidator($0).diagnostics(of: graph) }
-          .map { sources.completed($0) })
+      let contributed = try recording.contributedValidators()
+      return ContributedFindings.found(
+        contributed.flatMap { origin, validator in
+          RegisteredValidator(validator, of: origin).diagnostics(of: graph)
+        }.map { sources.completed($0) }
+      ).withOwnCodes
     } catch {
       return .notMade(causes(of: error).map { sources.completed($0) })
     }

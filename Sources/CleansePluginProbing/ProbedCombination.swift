@@ -43,6 +43,8 @@ extension ProbedCombination {
       let graph = try? decoder.decode(BindingGraph.self, from: Data(document))
     else { return nil }
     (self.findings, self.graph) = (findings, graph)
+    // The process may have sent others than those that it made.
+    self.findings.contributed = findings.contributed.withOwnCodes
   }
 
   func bytes() throws -> [UInt8] {

@@ -1,12 +1,10 @@
 import CleanseGraph
 
-/// The validators that bindings contribute to the collection `[any CleanseBindingPlugin]`.
+/// The dependent of the collection `[any CleanseBindingPlugin]`.
 ///
-/// The framework requests them with a binding of its own, so that the contributions have a dependent in the
-/// graph and are not reported as unused.
-package struct ContributedValidators {
-  package let validators: [any CleanseBindingPlugin]
-}
+/// The framework requests the collection with a binding of its own, so that the contributions have a dependent in the
+/// graph and are not reported as unused. The validators are made one by one, as each belongs to a plugin.
+struct ContributedValidators {}
 
 extension Recorder {
   /// Binds ``ContributedValidators`` and declares the collection that it requests.
@@ -20,10 +18,7 @@ extension Recorder {
           provenance: Provenance(), requests: [keys.request(for: collection)]),
         implementation: BindingImplementation(
           source: .factory { linker in
-            linker.provider { context, links in
-              var links = links
-              return ContributedValidators(validators: links.value(in: context))
-            }
+            linker.provider { _, _ in ContributedValidators() }
           }, requestTypes: [collection])))
   }
 }

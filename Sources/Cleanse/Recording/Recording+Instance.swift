@@ -2,37 +2,60 @@ import CleanseGraph
 internal import CleanseSupport
 
 extension Recording {
-  /// Makes a value of the type in a separate component instance.
+  /// Makes the contributed validators in one separate component instance, before the graph is known to be sound.
   ///
-  /// The validators that plugins contribute are made that way, before the graph is known to be sound.
-  ///
-  /// - Returns: Nil if there is no binding for the type.
-  /// - Throws: A ``ValidationError`` if the value can't be made: its dependencies are invalid, as the
-  ///   validators report, or it depends on the root component's seed.
-  package func instance<Value>(of type: Value.Type) throws(ValidationError) -> Value? {
-    let bound = graph.resolution.groupsOfComponents[ComponentIndex.root.number].first {
-      graph.resolution.groups[$0].key.isUnqualified(type) && !graph.resolution.groups[$0].isAbsent
-    }
-    guard let key = bound.map({ graph.resolution.groups[$0].key }),
-      let group = graph.group(of: key, in: .root)
-    else { return nil }
+  /// - Returns: The validators in order, each with the plugin that contributes it; nil for the application.
+  /// - Throws: A ``ValidationError`` if one can't be made: its dependencies are invalid, as the validators report, or it
+  ///   depends on the root component's seed.
+  package func contributedValidators() throws(ValidationError) -> [(
+    origin: String?, validator: any CleanseBindingPlugin
+  )] {
+    guard let group = groupOfContributedValidators else { return [] }
     let linker = Linker(self)
-    let linked: AnyObject
+    let parts = try linkContributions(of: group, with: linker)
+    let context = linker.rootContext()
+    let made = try parts.map { part throws(ValidationError) in
+      do {
+        let elements = try EffectLink<[any CleanseBindingPlugin]>(part.linked).get(context)
+        return elements.map { (origin: graph[part.index].provenance.origin, validator: $0) }
+      } catch {
+        throw ValidationError(diagnostics: [.validatorNotCreated(error, by: graph[part.index])])
+      }
+    }
+    return Array(made.joined())
+  }
+
+  /// The group of the framework's own binding; nil if nothing records it.
+  private var groupOfContributedValidators: GroupIndex? {
+    let groups = graph.resolution.groups
+    return graph.resolution.groupsOfComponents[ComponentIndex.root.number].first {
+      groups[$0].key.isUnqualified(ContributedValidators.self) && !groups[$0].isAbsent
+    }.flatMap { graph.group(of: groups[$0].key, in: .root) }
+  }
+
+  /// Links all contributed validators, and returns a linked provider of the elements of each contribution.
+  private func linkContributions(
+    of group: GroupIndex, with linker: Linker
+  ) throws(ValidationError) -> [(index: BindingIndex, linked: AnyObject)] {
+    let key = graph.resolution.groups[group].key
     let span = Trace.begin(.link, "\(key)")
+    defer { span?.end() }
     do throws(Linker.Failure) {
-      linked = try linker.link(group: group)
+      _ = try linker.link(group: group)
     } catch {
       throw ValidationError(unlinkable: graph)
     }
-    span?.end()
     // A validator is made before there is a seed, by a caller that can't await it.
     guard !linker.needsSeed, linker.isReady(group: group) else {
-      throw ValidationError(diagnostics: [needsInstance(graph.resolution.groups[group].key)])
+      throw ValidationError(diagnostics: [needsInstance(key)])
     }
-    do {
-      return try EffectLink<Value>(linked).get(linker.rootContext())
-    } catch {
-      throw ValidationError(diagnostics: [.validatorNotCreated(error, by: nil)])
+    return try graph.contributions(of: (any CleanseBindingPlugin).self).map {
+      index throws(ValidationError) in
+      do throws(Linker.Failure) {
+        return (index, try linker.linkAlone(index))
+      } catch {
+        throw ValidationError(unlinkable: graph)
+      }
     }
   }
 

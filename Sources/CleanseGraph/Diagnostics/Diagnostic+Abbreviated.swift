@@ -8,6 +8,7 @@ extension Diagnostic {
     shown.provenance = provenance?.abbreviated
     shown.notes = Abbreviation.facts.of(notes) { Note($0) }.map(\.abbreviated)
     shown.fix = fix.map(Abbreviation.text)
+    shown.validator = validator.map(Abbreviation.passage)
     shown.arguments = Abbreviation.facts.of(arguments) { Argument(arguments[0].name, $0) }
       .map { Argument($0.name, Abbreviation.passage($0.value)) }
     return shown

@@ -1,6 +1,7 @@
 extension Diagnostic {
   private enum CodingKeys: String, CodingKey {
-    case code, severity, message, location, provenance, notes, fix, subject, arguments, validator
+    case code, severity, message, location, provenance, notes, fix, subject, arguments, validator,
+      validatorOrigin
   }
 
   /// Reads a finding. The arguments may be absent: earlier versions did not write them.
@@ -17,9 +18,10 @@ extension Diagnostic {
       subject: try container.decodeIfPresent(Subject.self, forKey: .subject),
       arguments: try container.decodeIfPresent([Argument].self, forKey: .arguments) ?? [])
     validator = try container.decodeIfPresent(String.self, forKey: .validator)
+    validatorOrigin = try container.decodeIfPresent(String.self, forKey: .validatorOrigin)
   }
 
-  /// Writes the finding; arguments and the name of the validator are omitted when there are none.
+  /// Writes the finding; arguments and the validator are omitted when there are none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(code, forKey: .code)
@@ -32,5 +34,6 @@ extension Diagnostic {
     try container.encodeIfPresent(subject, forKey: .subject)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
     try container.encodeIfPresent(validator, forKey: .validator)
+    try container.encodeIfPresent(validatorOrigin, forKey: .validatorOrigin)
   }
 }

@@ -8,6 +8,7 @@ extension Diagnostic: CustomStringConvertible {
     if let origin = Self.origin(location, provenance) {
       lines.append("  \(origin)")
     }
+    if let reporter { lines.append("  reported by \(reporter)") }
     for note in notes {
       let text = note.message.split(separator: "\n", omittingEmptySubsequences: false)
       lines.append("  - " + text.joined(separator: "\n    "))
@@ -23,6 +24,13 @@ extension Diagnostic: CustomStringConvertible {
       lines.append("  fix: " + text.joined(separator: "\n          "))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The validator of a plugin that reported the finding, as part of a sentence; nil if none did.
+  package var reporter: String? {
+    validatorOrigin.map { plugin in
+      "\(validator.map { "the validator \($0)" } ?? "a validator") of \(plugin)"
+    }
   }
 
   private static func origin(_ location: SourceLocation?, _ provenance: Provenance?) -> String? {

@@ -138,6 +138,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
   /// The name of the validator that reported the finding; nil for the framework and the plugin host, whose codes name the
   /// check.
   public package(set) var validator: String?
+  /// The identifier of the plugin that contributes this validator; nil for a validator of the application. The name of the
+  /// validator is the plugin's own choice, and this is not.
+  public package(set) var validatorOrigin: String?
 
   /// Creates a finding; the parameters are in the order in which they are printed.
   public init(

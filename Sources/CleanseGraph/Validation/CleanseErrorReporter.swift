@@ -8,17 +8,23 @@ public final class CleanseErrorReporter {
 
   private let graph: BindingGraph
   private let validator: String
+  private let origin: String?
 
-  init(graph: BindingGraph, options: [String: String], validator: String) {
+  /// - Parameter origin: The plugin that contributes the validator; nil for the application.
+  init(
+    graph: BindingGraph, options: [String: String], validator: String, origin: String? = nil
+  ) {
     self.graph = graph
     self.validator = validator
+    self.origin = origin
     self.options = options
   }
 
-  /// Reports a finding with its own severity. It gets the name of the validator.
+  /// Reports a finding with its own severity. It gets the name of the validator, and the plugin that contributes it.
   public func report(_ diagnostic: Diagnostic) {
     var named = diagnostic
     named.validator = validator
+    named.validatorOrigin = origin
     diagnostics.append(named)
   }
 

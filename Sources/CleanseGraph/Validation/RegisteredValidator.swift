@@ -6,16 +6,24 @@ package struct RegisteredValidator: Sendable {
   let options: [String: String]
   /// The location of its registration; nil for one that a plugin contributes.
   let location: SourceLocation?
+  /// The plugin that contributes it; nil for one of the application.
+  let origin: String?
 
   /// A validator without options.
-  package init(_ plugin: any CleanseBindingPlugin) {
-    self.init(plugin, options: [:], location: nil)
+  ///
+  /// - Parameter origin: The plugin that contributes it; nil for the application.
+  package init(_ plugin: any CleanseBindingPlugin, of origin: String? = nil) {
+    self.init(plugin, options: [:], location: nil, origin: origin)
   }
 
-  init(_ plugin: any CleanseBindingPlugin, options: [String: String], location: SourceLocation?) {
+  init(
+    _ plugin: any CleanseBindingPlugin, options: [String: String], location: SourceLocation?,
+    origin: String? = nil
+  ) {
     self.plugin = plugin
     self.options = options
     self.location = location
+    self.origin = origin
   }
 
   /// Returns the findings of the validator, after those about its options.
@@ -23,7 +31,7 @@ package struct RegisteredValidator: Sendable {
     let span = Trace.begin(.validate, plugin.name)
     defer { span?.end() }
     let reporter = CleanseErrorReporter(
-      graph: graph, options: options, validator: plugin.name)
+      graph: graph, options: options, validator: plugin.name, origin: origin)
     let known = options.isEmpty ? [] : plugin.supportedOptions
     for name in options.keys.sorted() where !known.contains(name) {
       reporter.report(unknownOption(name, known: known))

@@ -18,7 +18,7 @@ package struct RemovalChoices {
   package init(_ finding: Diagnostic) {
     let own = [finding.provenance?.origin].compactMap { $0 }
     let noted = finding.notes.compactMap { $0.provenance?.origin }
-    let all = (own + noted).distinct()
+    let all = (own + noted + [finding.validatorOrigin].compactMap { $0 }).distinct()
     switch finding.code {
     case .missingBinding where finding.subject?.binding != nil, .overrideWithoutTarget:
       (plugins, isSure, likely) = (own, true, own)

@@ -4,10 +4,13 @@ package import CleanseGraph
 extension Diagnostic {
   /// The finding with control characters in its texts written out. The lines of a fix stay separate.
   package var escaped: Diagnostic {
-    Diagnostic(
+    var escaped = Diagnostic(
       Code(rawValue: PlainText.escaped(code.rawValue)), severity, PlainText.escaped(message),
       at: location?.escaped, provenance: provenance?.escaped, notes: notes.map(\.escaped),
       fix: fix.map(PlainText.escapedLines))
+    escaped.validator = validator.map(PlainText.escaped)
+    escaped.validatorOrigin = validatorOrigin.map(PlainText.escaped)
+    return escaped
   }
 }
 

@@ -77,6 +77,13 @@ struct CachedOutcomesTests {
     #expect(ProbedCombination(bytes: sound.payload)?.graph.components.count == 1)
     #expect(ProbedCombination(bytes: sound.payload + [0]) == nil)
     #expect(ProbedCombination(bytes: []) == nil)
+    let forged = try outcome(.found([Diagnostic("plugin/denied", .error, "forged")]))
+    guard case .found(let findings) = ProbedCombination(bytes: forged.payload)?.findings.contributed
+    else {
+      Issue.record("the findings are lost")
+      return
+    }
+    #expect(findings.map(\.code) == [.pluginValidatorCode])
   }
 
   @Test("a cached error says that it is cached, and no other finding does")

@@ -87,11 +87,14 @@ extension SARIFLog {
     let arguments: [Diagnostic.Argument]?
     /// The validator that reported the finding, if it is not one of the framework.
     let validator: String?
+    /// The plugin that contributes the validator, if one does.
+    let validatorOrigin: String?
 
     /// Nil if there is nothing to add.
     init?(_ diagnostic: Diagnostic) {
       arguments = diagnostic.arguments.isEmpty ? nil : diagnostic.arguments
       validator = diagnostic.validator.map(PlainText.escaped)
+      validatorOrigin = diagnostic.validatorOrigin.map(PlainText.escaped)
       guard arguments != nil || validator != nil else { return nil }
     }
   }

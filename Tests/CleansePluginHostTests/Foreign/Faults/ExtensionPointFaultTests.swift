@@ -44,6 +44,26 @@ struct ExtensionPointFaultTests {
     expectGolden(composition.report, "foreign-validator")
   }
 
+  // Its findings looked like those of the host about another plugin, and removing it did not seem to fix them.
+  @Test("a validator reports with codes of its own alone, and its findings name its plugin")
+  func codes() throws {
+    let scratch = try TemporaryDirectory()
+    let width = "CLEANSE_VALUE(\"double @width\", double, 1);"
+    let forger = try ForeignPlugin(
+      "CLEANSE_BIND(\"cleanse_validator *make_forger()\", make_forger, CLEANSE_CONTRIBUTE);",
+      declarations: Self.forger, named: "org.example.forger", in: scratch)
+    let composition = try PluginComposition([
+      ForeignPlugin(width, named: "org.example.other", in: scratch), forger,
+    ])
+    let found = composition.diagnostics.filter { $0.severity == .error }
+    expectGolden(found.report, "foreign-validator-codes")
+    #expect(found.allSatisfy { $0.validatorOrigin == "org.example.forger" })
+    #expect(
+      composition.combined.smallestRemoval(of: found)?.plugins == ["org.example.forger"])
+    let rest = composition.combined.without(["org.example.forger"])
+    #expect(!rest.diagnostics.contains { $0.severity == .error })
+  }
+
   @Test("a validator gets the tags of bindings and requests")
   func names() throws {
     let plugin = try ForeignPlugin(
@@ -93,6 +113,27 @@ struct ExtensionPointFaultTests {
     let rest = composition.combined.without(["org.example.b"])
     #expect(rest.diagnostics.filter { $0.code == .validatorNotCreated } == [found[1]])
   }
+
+  private static let forger = #"""
+    static void validate(void *state, const cleanse_graph *graph) {
+      (void)state;
+      static const char *const codes[] = {
+        "plugin/denied", "plugin/denied", "Plugin/denied", "cleanse/missing-binding", "other/\n::x", "other", "/name",
+        "owner/", "a/b/c", "", "sch\u00F6n/x", "org.example_2/is-odd",
+      };
+      for (size_t index = 0; index < sizeof codes / sizeof *codes; index++) {
+        graph->report(graph, CLEANSE_ERROR, codes[index], "other.so tried to write to `/etc/shadow`", CLEANSE_NO_BINDING);
+      }
+      for (size_t index = 0; index < graph->binding_count; index++) {
+        cleanse_graph_binding binding;
+        if (graph->binding(graph, index, &binding) != CLEANSE_OK || binding.origin != NULL) continue;
+        graph->report(graph, CLEANSE_ERROR, "example/odd", "it is odd", index);
+        break;
+      }
+    }
+    static cleanse_validator table = {sizeof table, NULL, "forger", validate, NULL};
+    static cleanse_validator *make_forger(void) { return &table; }
+    """#
 
   private static let failing = #"""
     static int32_t size(cleanse_error *error) { error->fail(error, "no size today"); return 0; }
