@@ -160,7 +160,7 @@ struct ProbeFailure {
   private var fix: String {
     switch outcome.ending {
     case .unavailable:
-      return "allow the host to start processes"
+      return "allow the host to start processes and to open files: `ulimit -u`, `ulimit -n`"
     case _ where isPlural:
       return "remove plugins one by one until the rest pass; two of them interfere with each other"
     default:
