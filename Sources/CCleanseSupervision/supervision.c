@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,8 +39,10 @@ int csupervision_next_signal(int descriptor) {
 
 static void drop(int number) { (void)number; }
 
+int csupervision_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
 int csupervision_prepare_worker(void) {
-  if (setpgid(0, 0) != 0) return -1;
+  if (setpgid(0, 0) != 0 || csupervision_adopt_orphans() != 0) return -1;
   /* A handler and not SIG_IGN, which programs that a plugin starts would inherit. */
   struct sigaction action;
   memset(&action, 0, sizeof action);

@@ -10,7 +10,8 @@ final class EndReporter {
   private static let patience: UInt32 = 10
 
   private let report: @Sendable (ProgramEnd, _ worker: pid_t) -> Void
-  private var processes: Set<pid_t> = []
+  /// The processes that write reports.
+  private(set) var processes: Set<pid_t> = []
 
   init(_ report: @escaping @Sendable (ProgramEnd, _ worker: pid_t) -> Void) {
     self.report = report
@@ -40,7 +41,4 @@ final class EndReporter {
 
   /// Whether no report is being written.
   var isIdle: Bool { processes.isEmpty }
-
-  /// Whether the process writes a report.
-  func owns(_ process: pid_t) -> Bool { processes.contains(process) }
 }

@@ -40,6 +40,7 @@ package final class Supervisor {
   private var groups: [GroupName: Group]
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
+  private var adopted: AdoptedProcesses
   private var recorded: RecordedPermissions?
   private var watchdogDue: UInt64?
   /// The status of the supervisor, once no worker is left.
@@ -81,6 +82,11 @@ package final class Supervisor {
     guard signals >= 0 else {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
     }
+    do throws(SystemError) {
+      adopted = try AdoptedProcesses()
+    } catch {
+      throw ControlServer.Failure(lines: ["can't adopt processes of workers: \(error)"])
+    }
     watch = settings.isWatching ? PathWatch(stateOf: settings.stateOfPaths) : nil
     let state = GroupState(
       readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline)
@@ -102,7 +108,7 @@ package final class Supervisor {
         }
       }
       reporter.reap()
-      reapAdopted()
+      sweep()
       exitIfStopped()
       wait()
     }
@@ -141,7 +147,7 @@ package final class Supervisor {
   }
 
   private func exitIfStopped() {
-    guard let exitStatus, reporter.isIdle,
+    guard let exitStatus, reporter.isIdle, !adopted.isEnding,
       groups.values.allSatisfy({ $0.state.phase == .stopped })
     else { return }
     control?.remove()
@@ -152,15 +158,11 @@ package final class Supervisor {
     exit(exitStatus)
   }
 
-  /// Takes processes that have lost their parents, if this is the first process of a container.
-  private func reapAdopted() {
+  /// Takes processes that have lost their parents, and kills those of workers that have ended.
+  private func sweep() {
     unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
-    let own = Set(groups.values.flatMap(\.processes.values).map(\.process)).union(unreaped)
-    while true {
-      let process = csupervision_ended_child()
-      guard process > 0, !own.contains(process), !reporter.owns(process) else { return }
-      waitpid(process, nil, WNOHANG)
-    }
+    let workers = groups.values.flatMap(\.processes.values).map(\.process)
+    adopted.sweep(sparing: unreaped.union(workers).union(reporter.processes))
   }
 
   // MARK: - Events
@@ -247,6 +249,7 @@ package final class Supervisor {
     record(process)
     var wait: Int32 = 0
     var cause: ProcessEnd?
+    adopted.end()
     if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
       cause = ProcessEnd(waitStatus: wait)
     } else {

@@ -14,7 +14,13 @@ int csupervision_take_signals(void);
 int csupervision_next_signal(int descriptor);
 
 /*
- * For a process that the supervisor has forked: leads a process group of its own, restores the signal mask, and drops
+ * Makes this process the parent of all processes below it that lose theirs (PR_SET_CHILD_SUBREAPER of prctl(2)). Returns -1 with
+ * errno.
+ */
+int csupervision_adopt_orphans(void);
+
+/*
+ * For a process that the supervisor has forked: leads a process group of its own, adopts the orphans below it, restores the signal mask, and drops
  * SIGTERM, SIGINT and SIGHUP, on which the supervisor decides. Returns -1 with errno.
  */
 int csupervision_prepare_worker(void);
