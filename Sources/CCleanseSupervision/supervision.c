@@ -3,12 +3,14 @@
 
 #include <errno.h>
 #include <sys/vfs.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,9 +39,9 @@ int csupervision_next_signal(int descriptor) {
   return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
 }
 
-static void drop(int number) { (void)number; }
-
 int csupervision_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+static void drop(int number) { (void)number; }
 
 int csupervision_prepare_worker(void) {
   if (setpgid(0, 0) != 0 || csupervision_adopt_orphans() != 0) return -1;
@@ -85,6 +87,35 @@ int csupervision_peer(int socket, uint32_t *user, int32_t *process) {
   *user = peer.uid;
   *process = peer.pid;
   return 0;
+}
+
+static const struct {
+  int level, name;
+} socket_options[] = {
+    {SOL_SOCKET, SO_BINDTOIFINDEX},  {SOL_SOCKET, SO_REUSEADDR},     {SOL_SOCKET, SO_REUSEPORT},
+    {SOL_SOCKET, SO_DONTROUTE},      {SOL_SOCKET, SO_KEEPALIVE},     {SOL_SOCKET, SO_LINGER},
+    {SOL_SOCKET, SO_PRIORITY},       {SOL_SOCKET, SO_MARK},          {SOL_SOCKET, SO_RCVTIMEO},
+    {SOL_SOCKET, SO_SNDTIMEO},       {SOL_SOCKET, SO_RCVLOWAT},      {SOL_SOCKET, SO_PASSCRED},
+    {SOL_SOCKET, SO_MAX_PACING_RATE}, {IPPROTO_IP, IP_TOS},          {IPPROTO_IP, IP_TTL},
+    {IPPROTO_IP, IP_MINTTL},         {IPPROTO_IP, IP_TRANSPARENT},   {IPPROTO_IPV6, IPV6_UNICAST_HOPS},
+    {IPPROTO_IPV6, IPV6_MINHOPCOUNT}, {IPPROTO_IPV6, IPV6_TCLASS},   {IPPROTO_TCP, TCP_NODELAY},
+    {IPPROTO_TCP, TCP_CORK},         {IPPROTO_TCP, TCP_DEFER_ACCEPT}, {IPPROTO_TCP, TCP_USER_TIMEOUT},
+    {IPPROTO_TCP, TCP_KEEPIDLE},     {IPPROTO_TCP, TCP_KEEPINTVL},   {IPPROTO_TCP, TCP_KEEPCNT},
+    {IPPROTO_TCP, TCP_LINGER2},      {IPPROTO_TCP, TCP_CONGESTION},  {IPPROTO_TCP, TCP_ULP},
+    {IPPROTO_TCP, TCP_SAVE_SYN},     {IPPROTO_TCP, TCP_NOTSENT_LOWAT},
+};
+
+int csupervision_socket_option(int index, int *level, int *name) {
+  if (index < 0 || index >= (int)(sizeof socket_options / sizeof *socket_options)) return -1;
+  *level = socket_options[index].level;
+  *name = socket_options[index].name;
+  return 0;
+}
+
+int csupervision_detach_filter(int socket) {
+  int value = 0;
+  int result = setsockopt(socket, SOL_SOCKET, SO_DETACH_FILTER, &value, sizeof value);
+  return result == 0 || errno == ENOENT ? 0 : -1;
 }
 
 long csupervision_file_system(const char *path) {

@@ -6,16 +6,30 @@ struct ListeningSockets {
   /// The first descriptor that systemd passes. (sd_listen_fds(3).)
   private static let firstInherited: Int32 = 3
 
-  /// A socket that was opened for an address, with its file if it has one.
-  private struct Opened {
+  /// A socket that workers share.
+  private struct Shared {
     let descriptor: Int32
+    /// Its file, if it has one and was opened for an address.
     let file: SocketFile?
+    let condition: SocketCondition
+    /// Whether ``newlyDamaged()`` has returned it.
+    var isReported = false
+
+    init(_ descriptor: Int32, file: SocketFile? = nil) {
+      (self.descriptor, self.file) = (descriptor, file)
+      condition = SocketCondition(of: descriptor)
+    }
+
+    var isIntact: Bool { condition.isIntact(descriptor) }
+
+    /// Sets back what workers have changed, and returns whether the socket can be used.
+    func restore() -> Bool { condition.restore(descriptor) }
   }
 
-  private var inherited: [String: Int32] = [:]
+  private var inherited: [String: Shared] = [:]
   /// The names of inherited descriptors that are no listening sockets.
   private(set) var unusableNames: [String] = []
-  private var opened: [SocketAddress: Opened] = [:]
+  private var opened: [SocketAddress: Shared] = [:]
 
   /// Takes the sockets that systemd, or another program, has passed to this process.
   init() {
@@ -39,11 +53,12 @@ struct ListeningSockets {
     }
   }
 
-  private mutating func add(_ descriptor: Int32, _ name: String) {
+  /// Takes a descriptor that was passed with a name.
+  mutating func add(_ descriptor: Int32, _ name: String) {
     guard Descriptors.isListening(descriptor) else { return unusableNames.append(name) }
     // As those that it opens itself: another worker may have accepted the connection.
     Descriptors.setNonblocking(descriptor)
-    inherited[name] = descriptor
+    inherited[name] = Shared(descriptor)
   }
 
   private static func variable(_ name: String) -> String? {
@@ -53,17 +68,46 @@ struct ListeningSockets {
   /// The names of the inherited sockets; the second one of a unit with several has the name `NAME:2`.
   var names: [String] { inherited.keys.sorted() }
 
-  /// Returns the socket of an address, and opens it if no worker has requested it before.
-  mutating func descriptor(for text: String) throws(SystemError) -> Int32 {
+  /// Returns the socket of an address as a worker gets it, and opens it if no worker has requested it before, or if one has
+  /// damaged it.
+  ///
+  /// - Throws: `EBADFD` for an inherited socket that is damaged.
+  mutating func descriptor(
+    for text: String
+  ) throws(SystemError) -> (descriptor: Int32, isReopened: Bool) {
     guard let address = SocketAddress(text) else { throw SystemError(number: EINVAL) }
-    if case .inherited(let name) = address {
-      if let descriptor = inherited[name] { return descriptor }
+    if case .inherited(let name) = address { return (try inheritedDescriptor(name), false) }
+    let known = opened[address]
+    if let known {
+      if known.restore() { return (known.descriptor, false) }
+      remove(known, at: address)
+    }
+    let descriptor = try address.listen()
+    opened[address] = Shared(descriptor, file: address.file)
+    return (descriptor, known != nil)
+  }
+
+  private func inheritedDescriptor(_ name: String) throws(SystemError) -> Int32 {
+    guard let socket = inherited[name] else {
       throw SystemError(number: unusableNames.contains(name) ? ENOTSOCK : ENOENT)
     }
-    if let known = opened[address] { return known.descriptor }
-    let descriptor = try address.listen()
-    opened[address] = Opened(descriptor: descriptor, file: address.file)
-    return descriptor
+    guard socket.restore() else { throw SystemError(number: EBADFD) }
+    return socket.descriptor
+  }
+
+  /// Closes a damaged socket. The workers that have it as well must not keep its address.
+  private mutating func remove(_ socket: Shared, at address: SocketAddress) {
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    close(socket.descriptor)
+    socket.file?.remove()
+    opened[address] = nil
+  }
+
+  /// The addresses of opened sockets that do not listen any more, each once.
+  mutating func newlyDamaged() -> [String] {
+    let damaged = opened.filter { !$0.value.isReported && !$0.value.isIntact }.keys
+    for address in damaged { opened[address]?.isReported = true }
+    return damaged.map(\.description).sorted()
   }
 
   /// Closes the sockets that were opened for other addresses.

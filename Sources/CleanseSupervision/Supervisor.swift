@@ -217,7 +217,11 @@ package final class Supervisor {
     }
     let addresses = process.answerRequests { address throws(SystemError) in
       guard process.confined.mayListen(at: address) else { throw SystemError(number: EPERM) }
-      return try sockets.descriptor(for: address)
+      let (descriptor, isReopened) = try sockets.descriptor(for: address)
+      if isReopened {
+        log.write(.warning, ["a worker has damaged the socket \(address), which is opened again"])
+      }
+      return descriptor
     }
     events += addresses.map { .opened(number, address: $0) }
     return process.isConnected && !process.page.hasCrash ? events : events + [.broken(number)]
@@ -245,18 +249,29 @@ package final class Supervisor {
     }
     // Its group, before the number of the process can be used again.
     process.kill()
+    adopted.end()
     log.write(printed: process.lastPrintedLines(), by: process.process)
     record(process)
     var wait: Int32 = 0
     var cause: ProcessEnd?
-    adopted.end()
     if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
       cause = ProcessEnd(waitStatus: wait)
     } else {
       // Another process traces it, and has to take it first: how it has ended is not known.
       unreaped.insert(process.process)
     }
-    return events + [.ended(number, cause, hasCrash: process.page.hasCrash)]
+    return events + [.ended(number, cause, hasCrash: process.page.hasCrash)] + replaceDamaged()
+  }
+
+  /// Replaces a worker that has a socket which another one has damaged before it ended.
+  private func replaceDamaged() -> [GroupEvent] {
+    let damaged = sockets.newlyDamaged()
+    let isShared = groups.values.map(\.state).contains { $0.workers.count > 1 && !$0.isStopping }
+    guard !damaged.isEmpty, isShared else { return [] }
+    for address in damaged {
+      log.write(.error, ["a worker has damaged the socket \(address): reloading to open it again"])
+    }
+    return [.reload(nil)]
   }
 
   /// Adds what a worker has used, and writes what all have used.

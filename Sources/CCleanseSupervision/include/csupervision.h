@@ -44,6 +44,15 @@ int csupervision_accept(int socket);
 /* The user and the process at the other end of a local socket. Returns -1 with errno. */
 int csupervision_peer(int socket, uint32_t *user, int32_t *process);
 
+/*
+ * The options of a listening socket that decide who can connect, or that its connections inherit: the level and the name of the one
+ * with this index. Returns -1 if there is none. Without those that can't be set to what was read, such as the sizes of buffers.
+ */
+int csupervision_socket_option(int index, int *level, int *name);
+
+/* Removes what filters the packets of a socket. Returns -1 if that was locked. */
+int csupervision_detach_filter(int socket);
+
 /* The number of a path's file system, as in statfs(2); -1 if it can't be read. */
 long csupervision_file_system(const char *path);
 

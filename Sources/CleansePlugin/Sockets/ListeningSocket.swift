@@ -49,6 +49,8 @@ public struct ListeningSocketError: Error, Hashable, CustomStringConvertible {
       case (.inherited?, ENOENT): "the program has got no socket of this name"
       case (.inherited?, ENOTSOCK):
         "the program has got another descriptor of this name, not a listening socket"
+      case (.inherited?, EBADFD):
+        "an earlier worker has damaged the socket; restart the unit that it comes from"
       default: "\(error)"
       }
   }
