@@ -40,6 +40,8 @@ package struct Confinement: Hashable, Sendable, Codable {
   /// Whether it goes on for long, as one with services does: it may accept connections on the sockets that it has inherited, and
   /// a signal that the kernel decides about is not announced, so that it can end its processes although nothing answers any more.
   package var runsServices = false
+  /// Whether its memory is limited, so that it may have no mappings that grow like a stack, which the limit does not count.
+  package var limitsMemory = false
   /// Whether it may do everything, and only announces what it uses: see ``AccessRecorder``.
   package var onlyRecords = false
 

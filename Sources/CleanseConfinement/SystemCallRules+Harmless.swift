@@ -34,7 +34,7 @@ extension SystemCallRules {
   ]
 
   private static let memoryCalls = [
-    "brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock",
+    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock",
     "mlock2", "munlock", "mlockall", "munlockall", "pkey_alloc", "pkey_free", "pkey_mprotect",
     "membarrier", "mbind", "get_mempolicy", "set_mempolicy", "set_mempolicy_home_node",
   ]

@@ -15,6 +15,7 @@ struct SystemCallRules: Hashable, Sendable {
   let listens: Bool
   let resolvesNames: Bool
   let runsServices: Bool
+  let limitsMemory: Bool
   let onlyRecords: Bool
 
   init(_ confinement: Confinement, on kernel: KernelConfinement) {
@@ -26,6 +27,7 @@ struct SystemCallRules: Hashable, Sendable {
     listens = !confinement.bindPorts.isEmpty
     resolvesNames = confinement.resolvesNames
     runsServices = confinement.runsServices
+    limitsMemory = confinement.limitsMemory
     onlyRecords = confinement.onlyRecords
   }
 
@@ -37,7 +39,7 @@ struct SystemCallRules: Hashable, Sendable {
 
   private var confining: [SystemCallRule] {
     Self.harmless.map { .allow($0) } + Self.unknown.map { .unknown($0) } + files + signals
-      + Self.timers + scheduling + processes + descriptors + sockets
+      + [mappings] + Self.timers + scheduling + processes + descriptors + sockets
   }
 
   /// The calls that a confinement decides about, or that none allows. The arguments of openat2(2) are in memory, as is the address
@@ -114,6 +116,11 @@ struct SystemCallRules: Hashable, Sendable {
   }
 
   // MARK: Calls that are decided by their arguments
+
+  /// Of a limited memory, without MAP_GROWSDOWN of mmap(2).
+  private var mappings: SystemCallRule {
+    limitsMemory ? .allow("mmap", .init(3, mask: 0x100, equals: 0)) : .allow("mmap")
+  }
 
   /// On the clocks of the system, and of its own processor time: the kernel also knows clocks of the processor time of
   /// other processes, which would then handle the timers. Those of threads are of its own, by the kernel, as are those to

@@ -32,6 +32,7 @@ package struct RunSandbox {
     confinement.executable = Self.executable(permissions)
     confinement.ignoresReadPermissions = true
     confinement.runsServices = true
+    confinement.limitsMemory = permissions.memory != nil
     self.confinement = confinement
     memory = permissions.memory
   }
@@ -79,7 +80,7 @@ package struct RunSandbox {
       } else {
         try send(-1, over: connection)
       }
-      try limitMemory()
+      try limitResources()
     } catch {
       throw PermissionsError(description: "\(error)")
     }
@@ -91,18 +92,36 @@ package struct RunSandbox {
       ? [] : ["no process can be announced the system calls of this one"]
   }
 
-  /// Limits the private memory of this process, and of each that it forks: of heaps, stacks and copied data. (RLIMIT_DATA of
-  /// getrlimit(2), which covers private mappings since Linux 4.7.)
-  private func limitMemory() throws(ConfinementError) {
-    guard let memory else { return }
-    let data = __rlimit_resource_t(UInt32(2))
+  /// The numbers of getrlimit(2): RLIMIT_DATA covers private mappings since Linux 4.7, but for stacks that grow.
+  private static let (dataLimit, stackLimit, coreLimit): (UInt32, UInt32, UInt32) = (2, 3, 4)
+  /// A stack without a limit gets this part of the memory, so that there is some for those of the threads in an executed
+  /// program, which are as large.
+  private static let stackPart = 16
+
+  /// Limits the private memory of this process, and of each that it forks: of heaps, stacks and copied data. Core files, which
+  /// have what plugins choose, stay as the operator limits them.
+  private func limitResources() throws(ConfinementError) {
+    guard !confinement.onlyRecords else { return }
+    try Self.limit(Self.coreLimit) { $0 }
+    guard let memory = memory.map(rlim_t.init) else { return }
+    try Self.limit(Self.dataLimit) { min($0, memory) }
+    try Self.limit(Self.stackLimit) { soft in
+      soft == .max ? memory / rlim_t(Self.stackPart) : min(soft, memory)
+    }
+  }
+
+  /// Changes the soft limit of a resource, above which no process can set it then.
+  private static func limit(
+    _ number: UInt32, _ change: (rlim_t) -> rlim_t
+  ) throws(ConfinementError) {
+    let resource = __rlimit_resource_t(number)
     var limit = rlimit()
-    guard unsafe getrlimit(data, &limit) == 0 else {
+    guard unsafe getrlimit(resource, &limit) == 0 else {
       throw ConfinementError(.refusedCall("getrlimit"))
     }
-    limit.rlim_cur = min(limit.rlim_cur, rlim_t(memory))
-    limit.rlim_max = min(limit.rlim_max, rlim_t(memory))
-    guard unsafe setrlimit(data, &limit) == 0 else {
+    limit.rlim_cur = change(limit.rlim_cur)
+    limit.rlim_max = limit.rlim_cur
+    guard unsafe setrlimit(resource, &limit) == 0 else {
       throw ConfinementError(.refusedCall("setrlimit"))
     }
   }

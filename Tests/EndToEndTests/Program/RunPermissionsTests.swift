@@ -67,7 +67,9 @@ struct RunPermissionsTests {
     #include <signal.h>
     #include <stdio.h>
     #include <stdlib.h>
+    #include <sys/mman.h>
     #include <sys/ptrace.h>
+    #include <sys/resource.h>
     #include <sys/socket.h>
     #include <sys/stat.h>
     #include <sys/uio.h>
@@ -192,6 +194,35 @@ struct RunPermissionsTests {
     let forks =
       "({ pid_t c = fork(); if (c == 0) _exit(0); int s; waitpid(c, &s, 0) == c && s == 0; })"
     #expect(try run("", in: site(forks, place: "/")).status == 0)
+  }
+
+  /// Mappings that grow like stacks were not counted, nor was the stack after its limit was raised.
+  @Test(
+    "memory is limited where it grows like a stack",
+    arguments: [
+      """
+      mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN, -1, 0)
+        != MAP_FAILED
+      """,
+      """
+      ({ struct rlimit limit = {1 << 30, 1 << 30}; setrlimit(RLIMIT_STACK, &limit) == 0; })
+      """,
+    ])
+  func stack(success: String) throws {
+    let directory = try site(success, place: "/")
+    #expect(try run(#""memory": "512 MiB""#, in: directory).status == 7)
+  }
+
+  /// It could raise the limit, although its operator wants no core files.
+  @Test("core files are limited as before")
+  func core() throws {
+    let raises = """
+      ({ struct rlimit limit; getrlimit(RLIMIT_CORE, &limit);
+        limit.rlim_cur = limit.rlim_cur == 0 ? 1 << 20 : limit.rlim_cur + 1;
+        limit.rlim_max = limit.rlim_cur;
+        limit.rlim_cur != 0 && setrlimit(RLIMIT_CORE, &limit) == 0; })
+      """
+    #expect(try run("", in: site(raises, place: "/")).status == 7)
   }
 
   @Test("each kind is reported once, and not without end")
