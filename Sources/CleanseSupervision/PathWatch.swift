@@ -15,6 +15,10 @@ package final class PathWatch {
   /// After the first event, in nanoseconds.
   private static let longestNoise: UInt64 = 2_000_000_000
   private static let pollInterval: UInt64 = 1_000_000_000
+  /// The number of changes in a minute: each has a new worker started, which reports what to watch in what state, and plugins
+  /// in it can report anything.
+  private static let mostChanges = 8
+  private static let minute: UInt64 = 60_000_000_000
   /// The number of symbolic links that lead to one another. (path_resolution(7).)
   private static let mostLinks = 40
 
@@ -27,6 +31,8 @@ package final class PathWatch {
   /// After the last event, in nanoseconds.
   private let quietTime: UInt64
   private var firstEvent: UInt64?
+  /// When the last changes were reported, in order.
+  private var changes: [UInt64] = []
   private var paths: [String] = []
   /// What distinguishes files, and those in folders, from changed ones.
   private let stateOf: ([String]) -> String
@@ -74,17 +80,24 @@ package final class PathWatch {
       noteEvent(now)
     }
     guard let due, due <= now else { return false }
-    self.due = pollingReason == nil ? nil : now + Self.pollInterval
     firstEvent = nil
     let current = stateOf(paths)
-    defer { state = current }
-    return current != state
+    let hasChanged = current != state
+    state = current
+    if hasChanged { changes = changes.suffix(Self.mostChanges - 1) + [now] }
+    self.due = pollingReason == nil ? nil : notTooSoon(now + Self.pollInterval)
+    return hasChanged
   }
 
   private func noteEvent(_ now: UInt64) {
     let first = firstEvent ?? now
     firstEvent = first
-    due = min(now + quietTime, first + Self.longestNoise)
+    due = notTooSoon(min(now + quietTime, first + Self.longestNoise))
+  }
+
+  private func notTooSoon(_ time: UInt64) -> UInt64 {
+    guard changes.count == Self.mostChanges, let first = changes.first else { return time }
+    return max(time, first + Self.minute)
   }
 
   /// Adds the watches again: a folder, or a link on the way to it, may have been replaced.

@@ -119,4 +119,23 @@ struct PathWatchTests {
     #expect(RemoteFileSystem.name(of: "/proc") == nil)
     #expect(RemoteFileSystem.name(of: "/no/such/path") == nil)
   }
+
+  /// A plugin whose worker reported a wrong state each time had workers started without end.
+  @Test("reports at most eight changes in a minute, whatever state it is given")
+  func forged() throws {
+    let watch = PathWatch(quietTime: quietTime, remoteFileSystem: { _ in nil }) { _ in "true" }
+    let begin = Clock.nanoseconds()
+    var times: [UInt64] = []
+    for _ in 0..<20 {
+      watch.watch([folder.path], in: "forged", now: times.last ?? begin)
+      let due = try #require(watch.due)
+      #expect(!watch.hasChanged(now: due - 1))
+      #expect(watch.hasChanged(now: due))
+      times.append(due)
+    }
+    #expect(times[7] - begin < 1_000_000_000)
+    for (early, late) in zip(times, times.dropFirst(8)) {
+      #expect(late - early >= 60_000_000_000)
+    }
+  }
 }
