@@ -90,6 +90,13 @@ package enum ChildProcesses {
   package static var all: Set<pid_t> {
     let process = getpid()
     let list = SystemPath.text(of: "/proc/\(process)/task/\(process)/children")
-    return Set(list.split(separator: " ").compactMap { pid_t($0) })
+    return Set(list.split(separator: " ").compactMap { pid_t($0) }.filter(isChild))
+  }
+
+  /// In a new namespace of processes without a `/proc` of its own, the numbers there are those of other processes.
+  private static func isChild(_ process: pid_t) -> Bool {
+    var information = unsafe siginfo_t()
+    let options = WEXITED | WNOHANG | WNOWAIT
+    return unsafe waitid(P_PID, id_t(process), &information, options) == 0
   }
 }
