@@ -6,7 +6,7 @@ struct AnnouncedCall {
   let identifier: UInt64
   let name: String
   let arguments: [UInt64]
-  private let thread: Int32
+  let thread: Int32
 
   init(_ call: cconfinement_call) {
     identifier = call.identifier
@@ -35,6 +35,11 @@ struct AnnouncedCall {
     case "rt_tgsigqueueinfo": .signal(number(2), process: number(0))
     default: .call(name)
     }
+  }
+
+  /// Whether the file is the target of a link at the end of the path, and not an entry of a directory.
+  var followsLastLink: Bool {
+    ["open", "openat", "creat", "truncate", "execve", "execveat"].contains(name)
   }
 
   /// Whether ordinary code makes the call, and does without its effect.

@@ -16,8 +16,10 @@ struct CachedLinks {
     known = paths
   }
 
-  /// An absolute path, without the links that can be read.
-  func resolved(_ path: FilePath) -> FilePath {
+  /// An absolute path, without the links that can be read. What an open file without a path leads to, such as a pipe, has none.
+  ///
+  /// - Parameter thread: The thread that uses the path, for the links in `/proc/self`; nil if it is not known.
+  func resolved(_ path: FilePath, by thread: Int32? = nil) -> FilePath? {
     var (resolved, followed): (FilePath, Int) = ("/", 0)
     var rest = Array(path.components.reversed())
     while let component = rest.popLast() {
@@ -26,10 +28,11 @@ struct CachedLinks {
         continue
       }
       let next = component == "." ? resolved : resolved.appending(component)
-      guard followed < Self.limit, let target = target(of: next) else {
+      guard followed < Self.limit, let target = target(of: next, by: thread) else {
         resolved = next
         continue
       }
+      guard !Self.isUnnamed(target, of: next) else { return nil }
       followed += 1
       rest += target.components.reversed()
       if target.isAbsolute { resolved = "/" }
@@ -38,7 +41,8 @@ struct CachedLinks {
   }
 
   /// The target of a link; nil for another file, and for a link that can't be read at once.
-  private func target(of path: FilePath) -> FilePath? {
+  private func target(of path: FilePath, by thread: Int32?) -> FilePath? {
+    guard !path.isWithin("/proc") else { return Self.target(ofProcessLink: path, by: thread) }
     var mount: UInt64 = 0
     let link = unsafe cconfinement_open_cached_link(path.cString, &mount)
     guard link >= 0 else { return nil }
@@ -49,5 +53,25 @@ struct CachedLinks {
     var text = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlinkat(link, "", &text, text.count)
     return length < 0 ? nil : FilePath(bytes: text.prefix(length).map(UInt8.init(bitPattern:)))
+  }
+
+  /// The target of a link in `/proc`, which the kernel names itself. That of `self` is left, as it is another one for each process.
+  private static func target(ofProcessLink path: FilePath, by thread: Int32?) -> FilePath? {
+    let names = Array(path.components.dropFirst())
+    guard let first = names.first else { return nil }
+    guard first == "self" || first == "thread-self" else {
+      return SystemPath.target(ofLink: path)
+    }
+    guard let thread, names.count > 1 else { return nil }
+    return SystemPath.target(
+      ofLink: FilePath("/proc/\(thread)").appending(contentsOf: names.dropFirst()))
+  }
+
+  /// Whether an open file is in no directory: a pipe, or a file in memory (memfd_create(2)).
+  private static func isUnnamed(_ target: FilePath, of link: FilePath) -> Bool {
+    guard link.isWithin("/proc"), link.removingLastComponent.lastComponent == "fd" else {
+      return false
+    }
+    return !target.isAbsolute || target.bytes.starts(with: "/memfd:".utf8)
   }
 }

@@ -80,7 +80,7 @@ package struct RefusalRecorder: ~Copyable {
     // What was read is that of the process only if the call still waits. (seccomp_unotify(2).)
     let isCurrent = cconfinement_still_waits(listener.number, call.identifier)
     let continues = rules.isDecidedByLandlock(call.name, call.arguments)
-    let isFinding = isCurrent && !isGranted(attempt) && !call.isQuiet
+    let isFinding = isCurrent && !isGranted(call) && !call.isQuiet
     if continues {
       cconfinement_continue(listener.number, call.identifier)
     } else {
@@ -95,25 +95,34 @@ package struct RefusalRecorder: ~Copyable {
     switch refusal {
     case .write(let path?), .removal(let path?):
       let presumed = links.resolved(path)
-      return missing.first { path.isWithin($0) || presumed.isWithin($0) }
+      return missing.first { path.isWithin($0) || presumed?.isWithin($0) == true }
     default: return nil
     }
   }
 
   /// Whether Landlock allows it, judged by the names alone.
-  private func isGranted(_ attempt: Refusal) -> Bool {
-    switch attempt {
-    case .write(let path?), .removal(let path?): isPath(path, within: writable)
-    case .execution(let path?): isPath(path, within: executable)
+  private func isGranted(_ call: AnnouncedCall) -> Bool {
+    switch call.attempt {
+    case .write(let path?), .removal(let path?): isPath(path, of: call, within: writable)
+    case .execution(let path?): isPath(path, of: call, within: executable)
     default: false
     }
   }
 
-  private func isPath(_ path: FilePath, within granted: [FilePath]) -> Bool {
-    guard path.lastComponent != nil else { return false }
-    if let resolved = Self.resolved(path) { return granted.contains { resolved.isWithin($0) } }
-    let presumed = links.resolved(path)
-    return granted.contains { presumed.isWithin($0) } && !Self.isPath(presumed, leaving: granted)
+  private func isPath(
+    _ path: FilePath, of call: AnnouncedCall, within granted: [FilePath]
+  ) -> Bool {
+    guard let name = path.lastComponent else { return false }
+    // The entry of a directory, which may be a link to anywhere.
+    let isEntry = !call.followsLastLink && name != "." && name != ".."
+    let file = isEntry ? path.removingLastComponent : path
+    func isWithin(_ file: FilePath) -> Bool {
+      let file = isEntry ? file.appending(name) : file
+      return granted.contains { file.isWithin($0) }
+    }
+    if let resolved = Self.resolved(file) { return isWithin(resolved) }
+    guard let presumed = links.resolved(file, by: call.thread) else { return true }
+    return isWithin(presumed) && !Self.isPath(presumed, leaving: granted)
   }
 
   /// Whether a path below a granted directory leads out of it, for a path that the kernel does not have in memory, as on a busy

@@ -355,6 +355,36 @@ ATTEMPT(use_directory, ({
           error != 0 ? error : error_of(rmdir(in(at.writable, "d")));
         }))
 ATTEMPT(read_null, opening("/dev/null", O_RDWR))
+/* The links themselves are renamed and removed, not what they lead to. */
+ATTEMPT(use_link_to_secret, ({
+          int error = error_of(symlink(secret(), in(at.writable, "l")));
+          if (error == 0) error = error_of(rename(in(at.writable, "l"), in(at.writable, "m")));
+          error != 0 ? error : error_of(unlink(in(at.writable, "m")));
+        }))
+/* The error of opening an open file again for writing. */
+static int reopening(int descriptor, const char *directory) {
+  char path[4096];
+  snprintf(path, sizeof path, "/proc/%s/fd/%d", directory, descriptor);
+  int error = descriptor < 0 ? errno : opening(path, O_WRONLY);
+  if (descriptor >= 0) close(descriptor);
+  return error;
+}
+ATTEMPT(reopen_null, reopening(open("/dev/null", O_WRONLY | O_CLOEXEC), "self"))
+ATTEMPT(reopen_null_of_thread, reopening(open("/dev/null", O_WRONLY | O_CLOEXEC), "thread-self"))
+ATTEMPT(reopen_memory_file, reopening(memfd_create("x", MFD_CLOEXEC), "self"))
+ATTEMPT(reopen_pipe, ({
+          int ends[2];
+          int error = error_of(pipe(ends));
+          if (error == 0) error = reopening(ends[1], "self");
+          if (error == 0) close(ends[0]);
+          error;
+        }))
+ATTEMPT(use_root_of_process, ({
+          char path[4096];
+          snprintf(path, sizeof path, "/proc/self/root%s/r", at.writable);
+          int error = opening(path, O_WRONLY | O_CREAT);
+          error != 0 ? error : error_of(unlink(path));
+        }))
 static void *nothing(void *argument) { return argument; }
 ATTEMPT(use_thread, ({
           pthread_t thread;
@@ -568,6 +598,8 @@ static const struct attempt {
 #endif
 
     ALWAYS(read_data, 0), ALWAYS(list_readable, 0), ALWAYS(read_own_maps, 0), ALWAYS(use_temporary_file, 0),
+    ALWAYS(use_link_to_secret, 0), ALWAYS(reopen_null, 0), ALWAYS(reopen_null_of_thread, 0),
+    ALWAYS(reopen_memory_file, 0), ALWAYS(reopen_pipe, 0), ALWAYS(use_root_of_process, 0),
     ALWAYS(use_directory, 0), ALWAYS(read_null, 0), ALWAYS(use_thread, 0), ALWAYS(use_fork, 0),
     ALWAYS(execute_in_fork, EPERM), ALWAYS(abort_in_fork, 0), ALWAYS(make_code, 0), ALWAYS(use_memory_file, 0),
     ALWAYS(use_timer, 0), ALWAYS(use_clocks, 0), ALWAYS(use_nonblocking_pipe, 0), ALWAYS(make_group, 0),
