@@ -12,7 +12,8 @@ public struct ProbeSettings: Hashable, Sendable {
   /// Whether the processes that load plugins are confined: whether they may neither write nor read the user's files, nor use
   /// the network, nor execute programs, nor affect other processes.
   public var sandbox: SandboxMode
-  /// What plugins may do in spite of the sandbox.
+  /// What plugins may do in spite of the sandbox. No path should lie below a writable one: a plugin could replace it by a link to
+  /// any other file, and use that when it is checked again.
   public var grants = SandboxGrants()
 
   /// Creates settings; the default is five seconds, a gibibyte, and as much of the sandbox as the system can enforce.

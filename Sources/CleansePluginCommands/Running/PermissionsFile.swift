@@ -39,11 +39,12 @@ struct PermissionsFile {
   ///
   /// - Returns: What to report: what they can't allow, or why they were not written.
   func lines(afterWriting recorded: RecordedPermissions) -> [String] {
+    let recorded = recorded.withExistingPaths
     let others = recorded.others.sorted().map { "no permission allows plugins to \($0)" }
     do throws(any Error) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let json = try encoder.encode(Document(permissions: recorded.withExistingPaths.permissions))
+      let json = try encoder.encode(Document(permissions: recorded.permissions))
       try FileTarget(path).write(Array(json) + [UInt8(ascii: "\n")])
       return others
     } catch {

@@ -18,11 +18,14 @@ extension Permissions {
   /// - Parameters:
   ///   - directories: The plugin directories, which it may read.
   ///   - probe: The probe that this process goes on to use.
-  /// - Throws: If this process has other threads, or if the system can't enforce all of the permissions, before it is confined;
-  ///   and if the system fails, after which it may be confined in part.
+  /// - Throws: If a path lies below one that may be written, if this process has other threads, or if the system can't enforce
+  ///   all of the permissions, before it is confined; and if the system fails, after which it may be confined in part.
   public func apply(
     readingPluginsIn directories: [String] = [], probe: PluginProbe? = nil
   ) throws(PermissionsError) {
+    if let found = replaceablePath {
+      throw PermissionsError(description: "the list of permissions \(found)")
+    }
     do throws(PluginProbeError) {
       try probe?.prepareForConfinement()
     } catch {

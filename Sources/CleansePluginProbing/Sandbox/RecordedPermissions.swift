@@ -35,6 +35,10 @@ package struct RecordedPermissions: Sendable {
 
   /// What the processes did and no recorded permission allows, in words as in "tried to …".
   package var others: Set<String> {
+    let replaceable = Self.merged(executable).filter(isReplaceable).map {
+      "\(Refusal.execution($0)), which they may also write"
+    }
+    let refused = self.refused.union(replaceable)
     let hasPorts = !access.connectPorts.isEmpty || !access.bindPorts.isEmpty
     return hasPorts
       ? refused : refused.union(streams.map { "\($0) that they neither connect nor bind" })
@@ -63,7 +67,13 @@ package struct RecordedPermissions: Sendable {
     access.readable = Self.merged(readable).filter { path in
       !access.writable.contains { path.isWithin($0) }
     }
-    return Permissions(access, executing: Self.merged(executable))
+    return Permissions(
+      access, executing: Self.merged(executable).filter { !isReplaceable($0) })
+  }
+
+  /// Whether a path is below one that is written, where no permission for it is valid.
+  private func isReplaceable(_ path: FilePath) -> Bool {
+    Self.merged(writable).contains { $0 != path && path.isWithin($0) }
   }
 
   /// The same with an existing directory in place of each file to write that has been removed since: a path without a file allows

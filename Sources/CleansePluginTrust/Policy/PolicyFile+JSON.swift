@@ -74,6 +74,7 @@ extension PolicyFile {
         }
       }
     }
+    try checkReplaceablePaths()
   }
 
   /// Reads what is set for one plugin.

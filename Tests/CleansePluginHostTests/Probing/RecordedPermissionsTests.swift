@@ -36,6 +36,15 @@ struct RecordedPermissionsTests {
     #expect(flat.access.readable.count == 65)
   }
 
+  // A path below a writable one is refused, so that the recorded file could not be used.
+  @Test("have no program below what was written, and report that")
+  func replaceable() {
+    let recorded = recorded([.writing("/srv/words"), .executing("/srv/words/tool")])
+    #expect(recorded.permissions.executable.isEmpty)
+    #expect(recorded.permissions.replaceablePath == nil)
+    #expect(recorded.others == ["execute `/srv/words/tool`, which they may also write"])
+  }
+
   @Test("report a socket for TCP only if no port was used, which allows it")
   func streams() {
     let opening = Access.openingStream(.socket(family: AF_INET, type: 1))

@@ -70,6 +70,16 @@ struct PermissionsTests {
     #expect(error?.message == "has 65 elements, more than 64")
   }
 
+  // What is confined could replace it by a link, and use what that leads to when it is started again.
+  @Test("a path below a writable one is found")
+  func replaceable() throws {
+    let access = try SystemAccess(reading: ["/nonexistent/a"], writing: ["/nonexistent/b"])
+    #expect(Permissions(access).replaceablePath == nil)
+    let permissions = try Permissions(access, executing: ["/nonexistent/b/tool"])
+    #expect(permissions.replaceablePath?.path == "/nonexistent/b/tool")
+    #expect(permissions.replaceablePath?.directory == "/nonexistent/b")
+  }
+
   @Test("an application makes them with the same checks")
   func application() throws {
     let access = try SystemAccess(reading: ["/srv"])
