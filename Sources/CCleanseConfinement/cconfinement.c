@@ -166,14 +166,16 @@ int cconfinement_add_port(int ruleset, uint16_t port, uint64_t rights) {
   return (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_PORT, &rule, 0);
 }
 
+/*
+ * The directory stays open for the life of the process. A rule of Landlock belongs to an inode, and proc(5) makes another one
+ * when the kernel, short of memory, has dropped the entry of a directory that nobody has open: the rule would be lost.
+ */
 static int add_own_proc(int ruleset, uint64_t rights) {
   if (rights == 0) return 0;
   int directory = open("/proc/self", O_PATH | O_CLOEXEC);
   /* A system without /proc has nothing to grant. */
   if (directory < 0) return errno == ENOENT ? 0 : -1;
-  int result = cconfinement_add_file(ruleset, directory, rights);
-  close(directory);
-  return result;
+  return cconfinement_add_file(ruleset, directory, rights);
 }
 
 static int restrict_files(const cconfinement_plan *plan) {

@@ -10,6 +10,8 @@ package final class OpenedFiles: Sendable {
   struct Rule {
     let file: Int32
     let rights: UInt64
+    /// Whether it is a file of the kernel below `/proc`, where a rule is lost when nothing has the file open any longer.
+    let isInProc: Bool
   }
 
   let rules: [Rule]
@@ -65,6 +67,8 @@ private struct Opening {
     let file = unsafe cconfinement_open(path.cString, &isDirectory)
     if file < 0, [ENOENT, ENOTDIR, EACCES].contains(errno) { return nil }
     guard file >= 0 else { throw ConfinementError(.unopenable(path)) }
-    return OpenedFiles.Rule(file: file, rights: isDirectory ? granted : rights.ofFile(granted))
+    return OpenedFiles.Rule(
+      file: file, rights: isDirectory ? granted : rights.ofFile(granted),
+      isInProc: path.isWithin("/proc"))
   }
 }

@@ -10,6 +10,9 @@ import CleanseSupport
   // Safety: only `init` and `enforce` write to them, and `enforce` fails before that in a process with several threads.
   private let plan: UnsafeMutablePointer<cconfinement_plan>
   private let filter: UnsafeMutableBufferPointer<cconfinement_instruction>
+  /// Descriptors of files below `/proc`, which stay open in the process once it is confined. The shared ones are open in another
+  /// process.
+  private let keptOpen: [Int32]
 
   init(
     _ confinement: Confinement, on kernel: KernelConfinement, sharing shared: OpenedFiles?
@@ -20,6 +23,7 @@ import CleanseSupport
       kernel.filtersSystemCalls ? try SystemCallFilter.compiled(for: rules).instructions : []
     let files = [try OpenedFiles(confinement, on: kernel)] + [shared].compactMap(\.self)
     let ruleset = rights.handled == 0 ? -1 : try Ruleset.make(files, confinement, rights)
+    keptOpen = files[0].rules.filter(\.isInProc).map { fcntl($0.file, F_DUPFD_CLOEXEC, 0) }
     self.confinement = confinement
     self.kernel = kernel
     unsafe filter = Self.stored(instructions)
@@ -34,6 +38,7 @@ import CleanseSupport
   }
 
   deinit {
+    if descriptor != nil { keptOpen.filter { $0 >= 0 }.forEach { close($0) } }
     unsafe cconfinement_close(plan)
     unsafe plan.deallocate()
     unsafe filter.deallocate()

@@ -225,6 +225,33 @@ struct RunPermissionsTests {
     #expect(try run("", in: site(raises, place: "/")).status == 7)
   }
 
+  /// The rules for files in `/proc` were lost, and libdispatch then ended the process, which reads the states of its threads.
+  @Test(
+    "the process can read what it may of /proc also after the kernel has dropped its caches",
+    .enabled(if: access("/proc/sys/vm/drop_caches", W_OK) == 0, "only root can drop the caches"))
+  func droppedCaches() throws {
+    let place = try TemporaryDirectory()
+    let (ready, dropped) = (place.path(of: "ready"), place.path(of: "dropped"))
+    let dropping = "read x <\(ready); echo 2 >/proc/sys/vm/drop_caches; echo >\(dropped)"
+    let started = try ChildProcess(
+      program: "/bin/sh",
+      arguments: [
+        "-c", "mkfifo \(ready) \(dropped); timeout 60 sh -c '\(dropping)' >/dev/null 2>&1 &",
+      ],
+      environment: ChildProcess.searchPaths
+    ).run()
+    #expect(started.status == 0)
+    let directory = try site(
+      """
+      ({ char c; int ready = open(PLACE "/ready", O_WRONLY);
+        int dropped = write(ready, "\\n", 1) == 1 ? open(PLACE "/dropped", O_RDONLY) : -1;
+        read(dropped, &c, 1) == 1 && open("/proc/self/stat", O_RDONLY) >= 0
+          && open("/proc/meminfo", O_RDONLY) >= 0; })
+      """, place: place.path)
+    let run = try run(#""write": ["\#(place.path)"]"#, in: directory)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
   @Test("each kind is reported once, and not without end")
   func repeated() throws {
     let once = try site(
