@@ -101,7 +101,12 @@ struct ListeningSocketsTests {
     let condition = SocketCondition(of: first.descriptor)
     let waiting = try Self.connection(to: first.descriptor)
     defer { close(waiting) }
-    try #require(change.apply(first.descriptor))
+    guard change.apply(first.descriptor) else {
+      // Some systems let only root attach a filter.
+      try #require(errno == EPERM && geteuid() != 0)
+      print("Skipped \(change): this user may not make it")
+      try Test.cancel("this user may not make it")
+    }
     let second = try sockets.descriptor(for: Self.tcp)
     #expect(second == first)
     #expect(!second.isReopened)
