@@ -168,7 +168,7 @@ int cconfinement_add_port(int ruleset, uint16_t port, uint64_t rights) {
 
 /*
  * The directory stays open for the life of the process. A rule of Landlock belongs to an inode, and proc(5) makes another one
- * when the kernel, short of memory, has dropped the entry of a directory that nobody has open: the rule would be lost.
+ * when the kernel, short of memory, has dropped the entry of a directory that no process has open: the rule would be lost.
  */
 static int add_own_proc(int ruleset, uint64_t rights) {
   if (rights == 0) return 0;

@@ -20,8 +20,8 @@ int csupervision_next_signal(int descriptor);
 int csupervision_adopt_orphans(void);
 
 /*
- * For a process that the supervisor has forked: leads a process group of its own, adopts the orphans below it, restores the signal mask, and drops
- * SIGTERM, SIGINT and SIGHUP, on which the supervisor decides. Returns -1 with errno.
+ * For a process that the supervisor has forked: leads a process group of its own, adopts the orphans below it, restores the
+ * signal mask, and drops SIGTERM, SIGINT and SIGHUP, on which the supervisor decides. Returns -1 with errno.
  */
 int csupervision_prepare_worker(void);
 
