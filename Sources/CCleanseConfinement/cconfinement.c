@@ -299,6 +299,11 @@ void cconfinement_continue(int listener, uint64_t identifier) {
 
 void cconfinement_refuse(int listener, uint64_t identifier, int error) { answer(listener, identifier, error, 0); }
 
+bool cconfinement_give(int listener, uint64_t identifier, int file) {
+  struct seccomp_notif_addfd given = {.id = identifier, .flags = SECCOMP_ADDFD_FLAG_SEND, .srcfd = (uint32_t)file};
+  return ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given) >= 0;
+}
+
 /* A copy of a descriptor of another process (pidfd_getfd(2), Linux 5.6). */
 static int copy_descriptor(int32_t process, int descriptor) {
   int handle = (int)syscall(SYS_pidfd_open, process, 0);

@@ -42,6 +42,26 @@ struct AnnouncedCall {
     ["open", "openat", "creat", "truncate", "execve", "execveat"].contains(name)
   }
 
+  /// Whether it opens a file and can only read it.
+  var onlyReads: Bool {
+    let flags = ["open": number(1), "openat": number(2)][name]
+    return flags.map { $0 & SystemCallRules.writingFlags == O_RDONLY } ?? false
+  }
+
+  /// The file with the state of a thread of the process, if the call opens it as `/proc/THREAD/stat`.
+  ///
+  /// libdispatch does, once in a second while its threads are busy, and ends the process if it can't (src/event/workqueue.c). The
+  /// rule of Landlock for `/proc/PROCESS` does not cover that path.
+  var stateOfOwnThread: FilePath? {
+    guard onlyReads, let path = text(at: arguments[name == "open" ? 0 : 1]) else { return nil }
+    let parts = path.components
+    guard path.isAbsolute, parts.count == 3, parts[0] == "proc", parts[2] == "stat",
+      let named = Int32(parts[1].text), let process = status(thread, "Tgid:"),
+      status(named, "Tgid:") == process
+    else { return nil }
+    return FilePath("/proc/\(process)/task/\(named)/stat")
+  }
+
   /// Whether ordinary code makes the call, and does without its effect.
   var isQuiet: Bool {
     QuietRefusal.all.contains { $0.accepts(self) } || isToOwnProcesses || isToOwnThread

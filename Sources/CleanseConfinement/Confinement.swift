@@ -65,7 +65,11 @@ package struct Confinement: Hashable, Sendable, Codable {
   package func gaps(on kernel: KernelConfinement = .current) -> [ConfinementGap] {
     var gaps: [ConfinementGap] = []
     if kernel.landlockVersion == 0 { gaps.append(.files) }
-    if !kernel.filtersSystemCalls { gaps.append(.systemCalls) }
+    if !kernel.filtersSystemCalls {
+      gaps.append(.systemCalls)
+    } else if !kernel.announcesRefusals {
+      gaps.append(.processes)
+    }
     let hasPorts = !connectPorts.isEmpty || !bindPorts.isEmpty
     if hasPorts, kernel.landlockVersion < 4 { gaps.append(.ports) }
     return gaps

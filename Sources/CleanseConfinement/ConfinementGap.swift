@@ -7,12 +7,17 @@ package enum ConfinementGap: Hashable, Sendable, CaseIterable, CustomStringConve
   /// The kernel has no filters of system calls, or another filter forbids them: Landlock covers only files, and what else its
   /// version has.
   case systemCalls
+  /// No process can be announced the system calls of this one, such as in a container that answers them itself: what `/proc` shows
+  /// every user of other processes can be read.
+  case processes
 
   package var description: String {
     switch self {
     case .files: "files are not confined, as the kernel has no Landlock"
     case .ports: "TCP ports are not confined, as the kernel's Landlock is older than version 4"
     case .systemCalls: "system calls are not confined, as seccomp is not available"
+    case .processes:
+      "command lines of other processes can be read, as seccomp can't announce system calls"
     }
   }
 }

@@ -23,7 +23,7 @@ package final class OpenedFiles: Sendable {
     _ confinement: Confinement, on kernel: KernelConfinement = .current
   ) throws(ConfinementError) {
     let rights = LandlockRights(version: kernel.landlockVersion)
-    var opening = Opening(rights: rights)
+    var opening = Opening(rights: rights, announces: kernel.announcesRefusals)
     do throws(ConfinementError) {
       if rights.handled != 0 {
         try opening.add(confinement.readable, rights.reading)
@@ -45,6 +45,8 @@ package final class OpenedFiles: Sendable {
 /// The files that have been opened so far.
 private struct Opening {
   let rights: LandlockRights
+  /// Whether a recorder gives the process the states of its threads.
+  let announces: Bool
   var rules: [OpenedFiles.Rule] = []
   var ownProcessRights: UInt64 = 0
 
@@ -52,6 +54,9 @@ private struct Opening {
     for path in paths {
       if path.isWithin("/proc/self") || path.isWithin("/proc/thread-self") {
         ownProcessRights |= granted
+        if !announces, let rule = try rule("/proc", granted & rights.reading) {
+          rules.append(rule)
+        }
       } else if let rule = try rule(path, granted) {
         rules.append(rule)
       }

@@ -3,7 +3,8 @@ package import CleanseSupport
 
 /// Answers the announced calls of a confined process, in an unconfined one, and returns what was refused.
 ///
-/// A call that Landlock decides continues in the kernel; every other fails with EPERM. While a call waits for its answer, the
+/// A call that Landlock decides continues in the kernel, but one that opens the state of an own thread gets it from here; every
+/// other fails with EPERM. While a call waits for its answer, the
 /// process does, so `next` has to be called whenever the listener is readable, until the process has ended.
 package struct RefusalRecorder: ~Copyable {
   private let listener: RefusalListener
@@ -76,17 +77,27 @@ package struct RefusalRecorder: ~Copyable {
   }
 
   private func answer(_ call: AnnouncedCall) -> Refusal? {
+    if let file = call.stateOfOwnThread, give(file, to: call) { return nil }
     let attempt = call.attempt
     // What was read is that of the process only if the call still waits. (seccomp_unotify(2).)
     let isCurrent = cconfinement_still_waits(listener.number, call.identifier)
     let continues = rules.isDecidedByLandlock(call.name, call.arguments)
-    let isFinding = isCurrent && !isGranted(call) && !call.isQuiet
+    let isFinding = isCurrent && !call.onlyReads && !isGranted(call) && !call.isQuiet
     if continues {
       cconfinement_continue(listener.number, call.identifier)
     } else {
       cconfinement_refuse(listener.number, call.identifier, EPERM)
     }
     return isFinding ? attempt : nil
+  }
+
+  /// Opens a file in this process, as the result of the call. What the process may have changed in its memory since then has no
+  /// effect.
+  private func give(_ path: FilePath, to call: AnnouncedCall) -> Bool {
+    let file = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return cconfinement_give(listener.number, call.identifier, file)
   }
 
   /// The path that the confinement names for it, and that it does not allow because there was no such file when the process was

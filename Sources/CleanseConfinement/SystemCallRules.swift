@@ -98,10 +98,13 @@ struct SystemCallRules: Hashable, Sendable {
     ]
   }
 
+  /// The flags of open(2) that only opening for writing has: O_TMPFILE is without O_DIRECTORY.
+  static let writingFlags = O_ACCMODE | O_CREAT | O_TRUNC | 0o20_000_000
+
+  /// Opening for reading without waiting is announced as well: the recorder gives the process the states of its threads.
   private static func openingForReading(_ call: String, _ index: Int) -> [SystemCallRule] {
-    // O_TMPFILE of open(2), without O_DIRECTORY.
-    let flags = O_ACCMODE | O_CREAT | O_TRUNC | 0o20_000_000
-    return [.allow(call, .init(index, mask: UInt64(flags), equals: UInt64(O_RDONLY)))]
+    let flags = UInt64(writingFlags | O_NONBLOCK)
+    return [.allow(call, .init(index, mask: flags, equals: UInt64(O_RDONLY)))]
   }
 
   /// Without Landlock, no file is confined, so the calls that it would decide are allowed.

@@ -337,6 +337,19 @@ CALL(ports_of_processor, SYS_iopl, 3)
 ATTEMPT(read_data, opening(data(), O_RDONLY))
 ATTEMPT(list_readable, opening(at.readable, O_RDONLY | O_DIRECTORY))
 ATTEMPT(read_own_maps, opening("/proc/self/maps", O_RDONLY))
+/* As libdispatch does (src/event/workqueue.c), which ends the process if it fails. */
+static void *read_own_state(void *error) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/stat", gettid());
+  *(int *)error = opening(path, O_RDONLY | O_NONBLOCK);
+  return NULL;
+}
+ATTEMPT(read_state_of_thread, ({
+          pthread_t thread;
+          int result = 0;
+          int error = pthread_create(&thread, NULL, read_own_state, &result);
+          error != 0 ? error : (pthread_join(thread, NULL), result);
+        }))
 ATTEMPT(use_temporary_file, ({
           char path[4096];
           snprintf(path, sizeof path, "%s/tXXXXXX", at.writable);
@@ -598,6 +611,7 @@ static const struct attempt {
 #endif
 
     ALWAYS(read_data, 0), ALWAYS(list_readable, 0), ALWAYS(read_own_maps, 0), ALWAYS(use_temporary_file, 0),
+    ALWAYS(read_state_of_thread, 0),
     ALWAYS(use_link_to_secret, 0), ALWAYS(reopen_null, 0), ALWAYS(reopen_null_of_thread, 0),
     ALWAYS(reopen_memory_file, 0), ALWAYS(reopen_pipe, 0), ALWAYS(use_root_of_process, 0),
     ALWAYS(use_directory, 0), ALWAYS(read_null, 0), ALWAYS(use_thread, 0), ALWAYS(use_fork, 0),

@@ -22,6 +22,9 @@ struct ConfinementTests {
     #expect(confinement.gaps(on: kernel(landlock: 7, filters: false)) == [.systemCalls])
     #expect(connecting.gaps(on: kernel(landlock: 3)) == [.ports])
     #expect(connecting.gaps(on: kernel(landlock: 4)) == [])
+    var silent = kernel(landlock: 7)
+    silent.announcesRefusals = false
+    #expect(confinement.gaps(on: silent) == [.processes])
     #expect(Set(ConfinementGap.allCases.map(\.description)).count == ConfinementGap.allCases.count)
   }
 

@@ -67,6 +67,23 @@ public final class TemporaryDirectory: Sendable {
     try write(text.utf8, to: name)
   }
 
+  /// Writes a script for sh, executable.
+  ///
+  /// A child process writes it: a file that is open for writing can't be executed (ETXTBSY), and what another test starts at that
+  /// moment inherits the descriptors of this process.
+  ///
+  /// - Returns: Its path.
+  @discardableResult
+  public func writeScript(_ commands: String, to name: String) throws -> String {
+    let source = try write("#!/bin/sh\n\(commands)\n", to: "\(name).sh")
+    let file = path(of: name)
+    let outcome = try ChildProcess(
+      program: "/usr/bin/install", arguments: ["-m", "755", source, file]
+    ).run()
+    guard outcome.status == 0 else { throw FailedCall("install \(file)") }
+    return file
+  }
+
   /// Creates a directory and its parents.
   ///
   /// - Returns: Its path.

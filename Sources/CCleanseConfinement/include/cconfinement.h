@@ -132,6 +132,10 @@ bool cconfinement_still_waits(int listener, uint64_t identifier);
 void cconfinement_continue(int listener, uint64_t identifier);
 void cconfinement_refuse(int listener, uint64_t identifier, int error);
 
+/* Answers a call with a new descriptor of an open file (Linux 5.14). Returns whether it did: otherwise the call waits on, or has
+ * ended. */
+bool cconfinement_give(int listener, uint64_t identifier, int file);
+
 /*
  * The network that a socket of another process is to be used in, by its address there, of `size` bytes: its family, the port
  * of an Internet address, and whether it is a stream. Returns -1 if that can't be read.

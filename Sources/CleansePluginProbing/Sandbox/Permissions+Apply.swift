@@ -8,6 +8,8 @@ extension Permissions {
   /// Call it at the beginning of `main`, before anything that starts a task or a thread, and before plugins are loaded: a
   /// confinement applies to the calling thread and those that it starts. A probe has to be started before. Its processes
   /// are not confined by these permissions, as each is in its own sandbox. They end before plugins are loaded through it.
+  /// Without a process that answers for it, the process can also read what `/proc` shows every user of other processes, such as
+  /// their command lines: libdispatch reads the states of its threads there.
   ///
   /// ```swift
   /// let probe = try PluginProbe.start(for: EditorComponent.self)

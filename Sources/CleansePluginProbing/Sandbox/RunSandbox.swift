@@ -69,10 +69,10 @@ package struct RunSandbox {
   func enter(
     over connection: Int32?, on kernel: KernelConfinement
   ) throws(PermissionsError) {
-    var kernel = kernel
-    if connection == nil { kernel.announcesRefusals = false }
     let gaps = self.gaps(on: kernel)
     guard gaps.isEmpty else { throw PermissionsError(description: gaps.joined(separator: "; ")) }
+    var kernel = kernel
+    if connection == nil { kernel.announcesRefusals = false }
     do throws(ConfinementError) {
       let prepared = try confinement.prepared(on: kernel)
       if let listener = try Self.enforce(prepared) {

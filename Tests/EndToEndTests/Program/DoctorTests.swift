@@ -95,8 +95,7 @@ struct DoctorTests {
     for (name, script) in [
       ("host", "exit 1"), ("swiftc", "echo 'Swift version 1.0 (x)'"), ("cc", "exit 1"),
     ] {
-      let path = try directory.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try directory.writeScript(script, to: "bin/\(name)")
     }
     let text = try doctor(
       environment: [

@@ -85,9 +85,7 @@ struct GraphTests {
       ("failing", "echo 'dot: out of order' >&2; exit 1"), ("silent", "cat >/dev/null"),
     ] {
       let tools = try TemporaryDirectory()
-      try tools.write("#!/bin/sh\n\(script)\n".utf8, to: "dot")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: tools.path(of: "dot"))
+      try tools.writeScript(script, to: "dot")
       let run = try host(
         "graph", "--format", "svg", ".", in: directory,
         environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
