@@ -43,7 +43,8 @@ struct CompilerChecks {
     guard let printed = version(path, argument) else {
       return .warning(
         .compilers, "\(path), for \(purpose), can't be run",
-        fix: "apt-get install --reinstall \(package)")
+        fix: "see what `\(path) \(argument)` prints, or install another: apt-get install \(package)"
+      )
     }
     let line = printed.split(whereSeparator: \.isNewline).first.map(String.init) ?? program
     return .ok(.compilers, "\(line), for \(purpose)")

@@ -16,27 +16,15 @@ struct LibraryExports: Sendable {
 
   private static func read(_ path: String) throws(FileDefect) -> Self {
     let elf = try ElfFile(RegularFile(PluginFile(path: path)))
-    let dynamic = try DynamicSection(of: elf)
-    let strings = try DynamicStrings(of: elf, dynamic)
-    let table = try DynamicSymbolTable(of: elf, dynamic)
-    let versions = try VersionTables(
-      of: elf, dynamic, strings, LibraryNeeds(dynamic, strings).names)
-    let indices = try versions.indices(
-      of: elf, DynamicTables(elf, dynamic, table, versions)[.versions])
     var found = Self()
-    var next = 0
-    try table.forEach(in: elf, strings) { symbol in
-      let index = next < indices.count ? indices[next] : 0
-      next += 1
-      if let name = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit) {
-        found.add(symbol, LinkerName(bytes: name), isVersioned: versions.names[index] != nil)
-      }
+    try elf.forEachVersionedSymbol(where: \.isDefined) { symbol, name, version in
+      found.add(symbol, LinkerName(bytes: name), isVersioned: version != nil)
     }
     return found
   }
 
   private mutating func add(_ symbol: DynamicSymbol, _ name: LinkerName, isVersioned: Bool) {
-    guard symbol.isDefined, unversioned.count < Self.countLimit else { return }
+    guard unversioned.count < Self.countLimit else { return }
     if symbol.isUnique, symbol.isData { uniqueData[name] = symbol.size }
     if !isVersioned { unversioned.insert(name) }
   }

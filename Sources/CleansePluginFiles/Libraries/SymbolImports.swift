@@ -13,25 +13,13 @@ enum SymbolImports {
     _ path: String, _ isIncluded: (LinkerName) -> Bool
   ) throws(FileDefect) -> [SymbolReference] {
     let elf = try LibraryCatalog.open(path)
-    let dynamic = try DynamicSection(of: elf)
-    let strings = try DynamicStrings(of: elf, dynamic)
-    let table = try DynamicSymbolTable(of: elf, dynamic)
-    let versions = try VersionTables(
-      of: elf, dynamic, strings, LibraryNeeds(dynamic, strings).names)
-    let indices = try versions.indices(
-      of: elf, DynamicTables(elf, dynamic, table, versions)[.versions])
     var found: [SymbolReference] = []
-    var next = 0
-    try table.forEach(in: elf, strings) { symbol in
-      defer { next += 1 }
-      guard !symbol.isDefined,
-        let bytes = strings.name(at: UInt64(symbol.name), limit: SymbolSurvey.nameLimit),
-        isIncluded(LinkerName(bytes: bytes)), found.count < SymbolSurvey.countLimit
-      else { return }
+    try elf.forEachVersionedSymbol(where: { !$0.isDefined }) { _, name, version in
+      guard isIncluded(LinkerName(bytes: name)), found.count < SymbolSurvey.countLimit else {
+        return
+      }
       found.append(
-        SymbolReference(
-          name: String(decoding: bytes, as: UTF8.self),
-          version: next < indices.count ? versions.names[indices[next]] : nil))
+        SymbolReference(name: String(decoding: name, as: UTF8.self), version: version))
     }
     return found
   }

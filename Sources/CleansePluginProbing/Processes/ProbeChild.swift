@@ -103,11 +103,10 @@ extension ProbeLimits {
   /// The resource limits of this process that probe processes inherit, as far as they are lower than the
   /// probe's own.
   var inherited: [UInt64] {
-    // Size of files, data, stack, open files, locked memory, address space. (bits/resource.h.)
-    let own: [(resource: UInt32, most: UInt64)] = [
-      (1, Self.fileBytes), (2, .max), (3, .max), (7, Self.descriptors), (8, .max), (9, .max),
-    ]
-    return own.map { resource, most in
+    // Those of core files, and of processes, which depends on how many there are, are the probe's own. (bits/resource.h.)
+    let own: [UInt32: UInt64] = [1: Self.fileBytes, 7: Self.descriptors]
+    return (0..<16).filter { ![4, 6].contains($0) }.map { ($0, own[$0] ?? .max) }.map {
+      resource, most in
       var limit = rlimit()
       guard unsafe getrlimit(__rlimit_resource_t(resource), &limit) == 0 else { return 0 }
       return min(UInt64(limit.rlim_cur), most)

@@ -106,7 +106,11 @@ struct DoctorTests {
         "  warning  the shell starts another program as `host`: \(directory.path)/bin/host\n"),
       "\(text)")
     #expect(text.contains("/bin/swiftc is another compiler than that of this program"))
-    #expect(text.contains("/bin/cc, for plugins in C, can't be run\n"))
+    // The fix was to install Debian's package again, although the program was not from there.
+    let cc = directory.path(of: "bin/cc")
+    #expect(
+      text.contains(
+        "\(cc), for plugins in C, can't be run\n           fix: see what `\(cc) --version` prints"))
     #expect(
       text.contains(
         "  ok       no cargo, which only plugins in Rust need: apt-get install cargo\n"))

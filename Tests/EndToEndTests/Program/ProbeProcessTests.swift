@@ -38,6 +38,51 @@ struct ProbeProcessTests {
     #"close(open("\#(directory.path(of: "started"))", O_CREAT | O_WRONLY, 0600));"#
   }
 
+  // Outcomes of another umask, limit, personality or OOM score were taken from the cache.
+  @Test(
+    "what a process inherits is part of what outcomes are cached for",
+    arguments: [
+      ("umask 077", "umask(022) == 077"),
+      (
+        "prlimit --pid $$ --sigpending=77",
+        "getrlimit(RLIMIT_SIGPENDING, &limit) == 0 && limit.rlim_cur == 77"
+      ),
+      (
+        "prlimit --pid $$ --msgqueue=1024",
+        "getrlimit(RLIMIT_MSGQUEUE, &limit) == 0 && limit.rlim_cur == 1024"
+      ),
+      ("set -- setarch -R \"$@\"", "(personality(0xFFFFFFFF) & ADDR_NO_RANDOMIZE) != 0"),
+      ("echo 500 >/proc/$$/oom_score_adj", "score() == 500"),
+    ])
+  func inherited(change: String, condition: String) throws {
+    let directory = try TemporaryDirectory()
+    var plugin = CPlugin(identifier: "org.example.inheriting")
+    plugin.declarations = """
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include <sys/personality.h>
+      #include <sys/resource.h>
+      #include <sys/stat.h>
+      __attribute__((unused)) static int score(void) {
+        int value = 0;
+        FILE *file = fopen("/proc/self/oom_score_adj", "r");
+        if (file && fscanf(file, "%d", &value) != 1) value = 0;
+        return value;
+      }
+      static struct rlimit limit;
+      __attribute__((constructor)) static void look(void) {
+        if (limit.rlim_max == 0 && (\(condition))) abort();
+        umask(022);
+      }
+      """
+    try plugin.build("inheriting.so", in: directory)
+    for (line, status) in [("true", 0), (change, 1), ("true", 0)] as [(String, Int32)] {
+      let outcome = try shell(
+        "umask 022; \(line); exec \"$@\"", ["validate", "."], in: directory)
+      #expect(outcome.status == status, "\(line): \(text(outcome.errors))")
+    }
+  }
+
   /// Sound plugins, one that hangs, and one that leaves a process in another session.
   private func hostileSet() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory(broken: ["Ending", "Sharing"])
