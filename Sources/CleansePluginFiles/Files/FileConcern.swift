@@ -11,8 +11,20 @@ enum FileConcern: Hashable, Sendable {
   /// The plugin, or the library with that path, defines symbols in place of which the definitions of the process are used.
   case interposedSymbols([Interposition], library: String?)
 
-  /// The plugin defines symbols for the library with that path, but the library uses those of another plugin.
-  case supplied([String], library: String, user: String)
+  /// The plugin, or a library of it, defines symbols for the library with that path, which another plugin has, too.
+  case supplied(Supply)
+
+  /// Symbols that a library gets from elsewhere if another plugin is loaded first.
+  struct Supply: Hashable, Sendable {
+    /// The path of the library that looks them up.
+    let library: String
+    /// The path of the library of the plugin that defines them; nil for the plugin itself.
+    let definer: String?
+    /// The other plugin, and whether it or a library of it defines them as well.
+    let user: String
+    let isDefinedTwice: Bool
+    let symbols: [LinkerName]
+  }
 
   /// A symbol that a plugin defines, and the file whose definition it gets.
   struct Interposition: Hashable, Sendable {
@@ -104,15 +116,23 @@ extension FileConcern {
       "\(library.map { "needs \($0), which " } ?? "")makes the stacks of the whole process executable"
     case .textRelocations(let library):
       "\(library.map { "needs \($0), which " } ?? "")contains code that is not position-independent"
-    case .supplied(let symbols, let library, let user):
-      symbols.count == 1
-        ? "defines \(symbols[0]) for \(lastComponent(of: library)), but \(user) defines it, too"
-        : "defines \(symbols.count) symbols for \(lastComponent(of: library)), but \(user) defines them, too"
+    case .supplied(let supply): Self.predicate(of: supply)
     case .interposedSymbols(let symbols, let library):
       symbols.count == 1
         ? "does not use \(Self.owner(library)) definition of \(symbols[0].symbol), but that of the host"
         : "does not use \(Self.owner(library)) definitions of \(symbols.count) symbols, but those of the host"
     }
+  }
+
+  private static func predicate(of supply: Supply) -> String {
+    let count = supply.symbols.count
+    let definer = supply.definer.map { "needs \(lastComponent(of: $0)), which " } ?? ""
+    let symbols = count == 1 ? supply.symbols[0].text : "\(count) symbols"
+    let end =
+      supply.isDefinedTwice
+      ? ", but \(supply.user) defines \(count == 1 ? "it" : "them"), too"
+      : ", a library of \(supply.user) as well"
+    return "\(definer)defines \(symbols) for \(lastComponent(of: supply.library))\(end)"
   }
 
   /// The possessive for the file whose definitions are not used.
@@ -126,10 +146,12 @@ extension FileConcern {
       [Diagnostic.Note("newer versions of the dynamic linker refuse to load it")]
     case .textRelocations:
       [Diagnostic.Note("its pages are written to when it is loaded, which SELinux can forbid")]
-    case .supplied(let symbols, let library, _):
-      Abridgement.notes(symbols, of: symbols.count, "symbols are also defined there") {
+    case .supplied(let supply):
+      Abridgement.notes(
+        supply.symbols, of: supply.symbols.count, "symbols are also defined there"
+      ) {
         Diagnostic.Note(
-          "\(lastComponent(of: library)) looks up \($0) once, and uses that of the plugin loaded first"
+          "\(lastComponent(of: supply.library)) looks up \($0.text) once, when it is loaded for the first plugin"
         )
       }
     case .interposedSymbols(let symbols, _):
@@ -171,9 +193,9 @@ extension FileConcern {
     switch self {
     case .executableStack(let library), .textRelocations(let library):
       library.map { [.init("library", lastComponent(of: $0))] } ?? []
-    case .supplied(let symbols, let library, _):
-      [.init("library", lastComponent(of: library))]
-        + symbols.prefix(Abridgement.limit).map { .init("symbol", $0) }
+    case .supplied(let supply):
+      [.init("library", lastComponent(of: supply.library))]
+        + supply.symbols.prefix(Abridgement.limit).map { .init("symbol", $0.text) }
     case .interposedSymbols(let symbols, let library):
       (library.map { [.init("library", lastComponent(of: $0))] } ?? [])
         + symbols.map(\.symbol).sorted().prefix(Abridgement.limit).map { .init("symbol", $0) }

@@ -18,8 +18,8 @@ package struct PluginLinkage: Hashable, Sendable {
   private(set) var pathNeeds: PathNeeds = [:]
   /// The sizes of the data that it and its libraries share with all plugins that define the same name.
   private(set) var uniqueData: [LinkerName: UInt64] = [:]
-  /// The symbols that it defines for its libraries, with the paths of these.
-  private(set) var supplies: [SymbolSupply: String] = [:]
+  /// The symbols that it or one of its libraries defines for others of these.
+  private(set) var supplies: [SymbolSupply: SymbolSupply.Definer] = [:]
   /// What the plugin does that may not work as its author intended.
   private(set) var concerns: [FileConcern] = []
 

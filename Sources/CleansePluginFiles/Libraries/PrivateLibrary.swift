@@ -10,6 +10,8 @@ struct PrivateLibrary: Sendable {
   /// The names of the symbols that it looks up and does not get from the process. A plugin that it is loaded for may define
   /// them.
   private(set) var requested: Set<LinkerName> = []
+  /// The names of its strong symbols that other files can get.
+  private(set) var defined: Set<LinkerName> = []
   /// The names of the libraries that it needs.
   private(set) var needs = LibraryNeeds()
   /// The sizes of the data of which a process has only one definition, by name.
@@ -23,7 +25,8 @@ struct PrivateLibrary: Sendable {
     uniqueData = contents.symbols?.uniqueData ?? [:]
     guard catalog.process.knowsInterposition else { return }
     interposed = contents.lookedUp.filter(catalog.isInterposed)
-    shadowed = Set(contents.replaceableNames.filter { catalog.isDefined($0.text) })
+    defined = Set(contents.replaceableNames)
+    shadowed = defined.filter { catalog.isDefined($0.text) }
     let imported = SymbolImports.references(of: path) { _ in true }
     requested = Set(
       (imported.filter { !catalog.isDefined($0.name) }

@@ -1,30 +1,46 @@
 import CleanseCrypto
 import CleanseSupport
 
-/// A symbol that a plugin defines, and that a library of the plugin looks up by name. The dynamic linker searches the plugin
-/// before the library, and before the other libraries.
+/// A symbol that a library of a plugin looks up by name, and that the plugin, or another library of it, defines in place of the
+/// library and of those that it needs itself.
+///
+/// The dynamic linker searches the plugin first, and then its libraries in the order in which they are needed.
 struct SymbolSupply: Hashable, Sendable {
   let symbol: LinkerName
   /// The library; equal copies are one in a process.
   let library: ContentDigest
 
-  /// The symbols that a plugin supplies to its libraries, with the paths of these.
+  /// The file whose definition the library gets.
+  struct Definer: Hashable, Sendable {
+    /// The path of a library; nil for the plugin.
+    let path: String?
+    let digest: ContentDigest?
+    /// The path of the library that looks up the symbol.
+    let user: String
+
+    /// Whether the library gets the same definition in both plugins.
+    static func isSame(_ one: Definer?, _ other: Definer?) -> Bool {
+      one == nil && other == nil || one?.digest != nil && one?.digest == other?.digest
+    }
+  }
+
+  /// The symbols that a plugin or its libraries supply to others of these.
   static func all(
     of contents: PluginContents, _ walk: LibraryWalk, _ catalog: LibraryCatalog
-  ) -> [SymbolSupply: String] {
-    let libraries = walk.found.compactMap { library in
-      library.digest.map {
-        (path: library.path, digest: $0, names: catalog.privateLibrary(library.path).requested)
-      }
-    }
-    let requested = libraries.reduce(into: Set()) { $0.formUnion($1.names) }
+  ) -> [SymbolSupply: Definer] {
+    let scope = SymbolScope(walk, catalog)
+    let requested = scope.libraries.reduce(into: Set()) { $0.formUnion($1.symbols.requested) }
+    guard !requested.isEmpty else { return [:] }
     let defined = contents.definitions(among: requested)
-    guard !defined.isEmpty else { return [:] }
-    let found = libraries.flatMap { library in
-      library.names.intersection(defined).map {
-        (SymbolSupply(symbol: $0, library: library.digest), library.path)
+    var supplies: [SymbolSupply: Definer] = [:]
+    for library in scope.libraries {
+      for symbol in library.symbols.requested {
+        let definer = defined.contains(symbol) ? nil : scope.definer(of: symbol, for: library)
+        guard defined.contains(symbol) || definer != nil else { continue }
+        supplies[SymbolSupply(symbol: symbol, library: library.digest)] = Definer(
+          path: definer?.path, digest: definer?.digest, user: library.path)
       }
     }
-    return Dictionary(found) { first, _ in first }
+    return supplies
   }
 }

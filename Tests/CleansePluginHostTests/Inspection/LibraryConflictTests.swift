@@ -238,9 +238,8 @@ struct LibraryConflictTests {
     #expect(inspections("a.so").map(\.codes) == [["plugin/malformed-elf"]])
   }
 
-  // The library called the function of the first plugin for both.
-  @Test(
-    "two plugins that define a symbol for a library of both are reported, in that library alone")
+  // The library called the function of the first plugin for both, and for one that defines none.
+  @Test("plugins that define a symbol for a library of several are reported, in that library alone")
   func supplied() throws {
     var library = ElfImage()
     library.symbols = [.init(name: "hook", kind: 2, binding: 2, section: 0)]
@@ -251,9 +250,43 @@ struct LibraryConflictTests {
     try plugin("other.so", "other", change: hook)
     let inspections = SymbolSupplyValidator.validate(
       inspections("a.so", "b.so", "none.so", "other.so"))
-    #expect(inspections.map(\.codes) == [[], ["plugin/interposed-symbol"], [], []])
+    let codes = ["plugin/interposed-symbol"]
+    #expect(inspections.map(\.codes) == [codes, codes, [], []])
     #expect(inspections.map(\.isUsable) == [true, true, true, true])
+    expectGolden(scratch.anonymous(inspections[0].report), "interposed-symbol-first")
     expectGolden(scratch.anonymous(inspections[1].report), "interposed-symbol-shared")
+  }
+
+  // A library called the function of another library of the plugin that was loaded first, also in place of its own.
+  @Test("what a library of a plugin defines for another one is compared, and what all get is not")
+  func suppliedByLibrary() throws {
+    let hook = { (image: inout ElfImage) in image.symbols.append(.init(name: "hook", kind: 2)) }
+    var shared = ElfImage()
+    shared.symbols = [.init(name: "hook", kind: 2, binding: 2, section: 0)]
+    try scratch.write(shared.bytes, to: "libshared.so")
+    for name in ["liba.so", "libb.so"] {
+      var library = ElfImage()
+      library.needed = name == "liba.so" ? [] : ["libshared.so"]
+      hook(&library)
+      try scratch.write(library.bytes, to: name)
+    }
+    func codes(_ needs: [[String]]) throws -> [[String]] {
+      for (index, needs) in needs.enumerated() {
+        try plugin("p\(index).so", "p\(index)", needs: needs)
+      }
+      let names = needs.indices.map { "p\($0).so" }
+      return SymbolSupplyValidator.validate(
+        names.flatMap { inspections($0) }
+      ).map(\.codes)
+    }
+    let found = ["plugin/interposed-symbol"]
+    // Of different libraries, of one and of none, of none before, and of one for both.
+    #expect(
+      try codes([["liba.so", "libshared.so"], ["libb.so", "libshared.so"]]) == [[], found])
+    #expect(try codes([["liba.so", "libshared.so"], ["libshared.so"]]) == [found, []])
+    #expect(try codes([["libshared.so"], ["liba.so", "libshared.so"]]) == [[], found])
+    #expect(
+      try codes([["liba.so", "libshared.so"], ["liba.so", "libshared.so"]]) == [[], []])
   }
 
   // Names were compared as text, and the second plugin was rejected.
