@@ -7,49 +7,61 @@ struct SymbolScope {
     let path: String
     let digest: ContentDigest
     let symbols: PrivateLibrary
+    /// The places of the libraries that it needs.
+    let needs: [Int]
   }
 
   let libraries: [Library]
-  private let walk: LibraryWalk
-  /// The places of the libraries, by path.
-  private let places: [FilePath: Int]
+  /// The names of all symbols that they look up.
+  let requested: Set<LinkerName>
+  /// The places of the libraries that define each symbol that one of them looks up, in their order.
+  private let definers: [LinkerName: [Int]]
 
   init(_ walk: LibraryWalk, _ catalog: LibraryCatalog) {
-    self.walk = walk
-    libraries = walk.found.compactMap { library in
-      library.digest.map {
-        Library(path: library.path, digest: $0, symbols: catalog.privateLibrary(library.path))
+    let found = walk.found.compactMap { library in library.digest.map { (library.path, $0) } }
+    let places = Dictionary(found.enumerated().map { (FilePath($1.0), $0) }) { first, _ in first }
+    libraries = found.map { path, digest in
+      let symbols = catalog.privateLibrary(path)
+      let needs = symbols.needs.names.compactMap { name in
+        walk.providers[LinkerName(name)]?.first.flatMap { places[FilePath($0.library.path)] }
+      }
+      return Library(path: path, digest: digest, symbols: symbols, needs: needs)
+    }
+    requested = libraries.reduce(into: Set()) { $0.formUnion($1.symbols.requested) }
+    var definers: [LinkerName: [Int]] = [:]
+    for (place, library) in libraries.enumerated() {
+      for symbol in library.symbols.defined.intersection(requested) {
+        definers[symbol, default: []].append(place)
       }
     }
-    places = Dictionary(libraries.enumerated().map { (FilePath($1.path), $0) }) { first, _ in first
+    self.definers = definers
+  }
+
+  /// The symbols that a library looks up and gets from another one, with the place of that, unless it gets the same definition
+  /// wherever it is loaded: its own, or that of the libraries that it needs.
+  func borrowed(by place: Int) -> [LinkerName: Int] {
+    let others = libraries[place].symbols.requested.filter { definers[$0]?.first ?? place != place }
+    guard !others.isEmpty else { return [:] }
+    let ranks = ranks(of: place)
+    return others.reduce(into: [:]) { borrowed, symbol in
+      guard let definers = definers[symbol], let first = definers.first else { return }
+      let own = definers.filter { ranks[$0] != nil }.min { (ranks[$0] ?? 0) < (ranks[$1] ?? 0) }
+      if own.map({ libraries[$0].digest }) != libraries[first].digest { borrowed[symbol] = first }
     }
   }
 
-  /// The library that defines a symbol for another one, unless that gets the same definition wherever it is loaded: its own, or that
-  /// of the libraries that it needs.
-  func definer(of symbol: LinkerName, for library: Library) -> Library? {
-    guard let first = libraries.first(where: { $0.symbols.defined.contains(symbol) }),
-      first.digest != library.digest
-    else { return nil }
-    let own = needed(by: library).first { $0.symbols.defined.contains(symbol) }
-    return own?.digest == first.digest ? nil : first
-  }
-
-  /// The library and those that it needs, each after the first that needs it.
-  private func needed(by library: Library) -> [Library] {
-    var found = [library]
-    var paths: Set = [FilePath(library.path)]
+  /// The places of a library and of those that it needs, with the order in which they are searched if the library is loaded alone.
+  private func ranks(of place: Int) -> [Int: Int] {
+    var found = [place]
+    var ranks = [place: 0]
     var next = 0
     while next < found.count {
-      for name in found[next].symbols.needs.names {
-        guard
-          let path = (walk.providers[LinkerName(name)]?.first?.library.path).map({ FilePath($0) }),
-          let place = places[path], paths.insert(path).inserted
-        else { continue }
-        found.append(libraries[place])
+      for need in libraries[found[next]].needs where ranks[need] == nil {
+        ranks[need] = found.count
+        found.append(need)
       }
       next += 1
     }
-    return found
+    return ranks
   }
 }

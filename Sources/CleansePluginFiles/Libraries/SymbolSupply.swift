@@ -29,16 +29,18 @@ struct SymbolSupply: Hashable, Sendable {
     of contents: PluginContents, _ walk: LibraryWalk, _ catalog: LibraryCatalog
   ) -> [SymbolSupply: Definer] {
     let scope = SymbolScope(walk, catalog)
-    let requested = scope.libraries.reduce(into: Set()) { $0.formUnion($1.symbols.requested) }
-    guard !requested.isEmpty else { return [:] }
-    let defined = contents.definitions(among: requested)
+    let defined = contents.definitions(among: scope.requested)
     var supplies: [SymbolSupply: Definer] = [:]
-    for library in scope.libraries {
-      for symbol in library.symbols.requested {
-        let definer = defined.contains(symbol) ? nil : scope.definer(of: symbol, for: library)
-        guard defined.contains(symbol) || definer != nil else { continue }
+    for (place, library) in scope.libraries.enumerated() {
+      for (symbol, definer) in scope.borrowed(by: place) {
+        let definer = scope.libraries[definer]
         supplies[SymbolSupply(symbol: symbol, library: library.digest)] = Definer(
-          path: definer?.path, digest: definer?.digest, user: library.path)
+          path: definer.path, digest: definer.digest, user: library.path)
+      }
+      // The plugin comes before all of them.
+      for symbol in defined.intersection(library.symbols.requested) {
+        supplies[SymbolSupply(symbol: symbol, library: library.digest)] = Definer(
+          path: nil, digest: nil, user: library.path)
       }
     }
     return supplies
