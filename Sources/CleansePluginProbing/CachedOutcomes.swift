@@ -33,8 +33,8 @@ struct CachedOutcomes {
     self.limits = limits
   }
 
-  /// The inputs of everything that is cached: the host, the component, the conditions of the process, and the limits of a
-  /// plugin.
+  /// The digest of the inputs of everything that is cached: the host, the component, the conditions of the process, and the
+  /// limits of a plugin.
   static func inputs(component: String, limits: ProbeLimits) -> String {
     let host = ABIStamp.host
     // The stamp of the program covers everything that is linked into it.
@@ -44,7 +44,8 @@ struct CachedOutcomes {
       ProbeSandbox.description(of: limits.sandbox),
       limits.inherited.map { "\($0)" }.joined(separator: " "),
     ]
-    return (inputs + ProcessConditions.lines).lengthPrefixed
+    // Each entry contains its key, which would be longer than most outcomes.
+    return ContentDigest(of: (inputs + ProcessConditions.lines).lengthPrefixed.utf8).description
   }
 
   /// The inputs of a task's outcome; nil if they are not known.

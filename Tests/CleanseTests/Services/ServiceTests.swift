@@ -318,7 +318,9 @@ struct ServiceTests {
             try await Task.sleep(for: .milliseconds(2))
           }
         })
-      #expect(log.lines.count { $0 == "b started" } == 1)
+      // How often it is started before that depends on the load of the machine.
+      let stopping = log.lines.drop { $0 != "c stops" }
+      #expect(!stopping.isEmpty && !stopping.contains("b started"))
       #expect(log.has("c has stopped", before: "a stops"))
     }
   }
