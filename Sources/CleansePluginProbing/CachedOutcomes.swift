@@ -42,7 +42,7 @@ struct CachedOutcomes {
     let inputs = [
       "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
       ProbeSandbox.description(of: limits.sandbox),
-      limits.inherited.map { "\($0)" }.joined(separator: " "),
+      ProbeLimits.inherited.map { "\($0)" }.joined(separator: " "),
     ]
     // Each entry contains its key, which would be longer than most outcomes.
     return ContentDigest(of: (inputs + ProcessConditions.lines).lengthPrefixed.utf8).description

@@ -102,7 +102,7 @@ extension ProbeLimits {
 
   /// The resource limits of this process that probe processes inherit, as far as they are lower than the
   /// probe's own.
-  var inherited: [UInt64] {
+  static let inherited: [UInt64] = {
     // Those of core files, and of processes, which depends on how many there are, are the probe's own. (bits/resource.h.)
     let own: [UInt32: UInt64] = [1: Self.fileBytes, 7: Self.descriptors]
     return (0..<16).filter { ![4, 6].contains($0) }.map { ($0, own[$0] ?? .max) }.map {
@@ -111,5 +111,5 @@ extension ProbeLimits {
       guard unsafe getrlimit(__rlimit_resource_t(resource), &limit) == 0 else { return 0 }
       return min(UInt64(limit.rlim_cur), most)
     }
-  }
+  }()
 }
