@@ -7,7 +7,18 @@ import Testing
 @Suite("Lifetimes of C handles")
 struct ForeignLifetimeTests {
   /// Creates handles, and records when they end.
+  ///
+  /// A process has one owner for an address and a type, so each journal has addresses of its own: those of tests that ran at the
+  /// same time were the same, and handles ended in another test.
   private final class Journal: Sendable {
+    private static let journals = Guarded(0)
+    /// The largest number of handles of a journal.
+    private static let size = 1 << 16
+
+    private let base = journals.withLock { journals in
+      journals += 1
+      return journals * size
+    }
     private let made = Guarded(0)
     private let destroyed = Guarded<[String]>([])
 
@@ -15,17 +26,22 @@ struct ForeignLifetimeTests {
 
     func declare(_ names: String..., to recorder: Recorder) {
       for name in names {
-        recorder.declare(handle: name, at: .c(1)) { [destroyed] pointer in
-          destroyed.withLock { $0.append("\(name) \(Int(bitPattern: pointer))") }
+        recorder.declare(handle: name, at: .c(1)) { [destroyed, base] pointer in
+          destroyed.withLock { $0.append("\(name) \(Int(bitPattern: pointer) - base)") }
         }
       }
+    }
+
+    /// The address of the handle with that number, of which the first is 1.
+    func address(_ number: Int) -> UnsafeMutableRawPointer? {
+      UnsafeMutableRawPointer(bitPattern: base + number)
     }
 
     func make(_ call: FakeCall) {
       call.yield(
         made.withLock { made -> Int in
           made += 1
-          return made
+          return base + made
         })
     }
   }
@@ -41,7 +57,7 @@ struct ForeignLifetimeTests {
     var copy = first
     first = nil
     #expect(journal.ends == [])
-    #expect(copy?.address == UnsafeMutableRawPointer(bitPattern: 1))
+    #expect(copy?.address == journal.address(1))
     copy = nil
     #expect(journal.ends == ["counter 1"])
     _ = try owner.value.get()
@@ -101,7 +117,7 @@ struct ForeignLifetimeTests {
       recorder.function(CKey(.int32, "it"), [.value(.pointer("engine"))], isThrowing: true) {
         call in
         call.yield(Int32(journal.ends.count))
-        if call.pointer(0) == UnsafeMutableRawPointer(bitPattern: 2) {
+        if call.pointer(0) == journal.address(2) {
           throw FakeCallback.Failed(description: "no")
         }
       }
@@ -157,7 +173,8 @@ struct ForeignLifetimeTests {
           calls += 1
           return calls == 1
         }
-        call.yield(isFirst ? FakeArray([1, 2]) : FakeArray([3, 0, 4]))
+        let numbers = isFirst ? [1, 2] : [3, 0, 4]
+        call.yield(FakeArray(numbers.map { $0 == 0 ? 0 : Int(bitPattern: journal.address($0)) }))
       }
     }
     var items = try provider.get()
