@@ -136,8 +136,13 @@ struct ProcessSettingsTests {
   func descriptors() async {
     await #expect(processExitsWith: .success) {
       let before = ProcessSettings()
-      while open("/dev/null", O_RDONLY) >= 0 {}
+      var opened: [Int32] = []
+      while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 {
+        opened.append(descriptor)
+      }
       let (changes, lasting) = before.restore()
+      // A sanitizer needs descriptors at the end.
+      for descriptor in opened { close(descriptor) }
       exit(changes.isEmpty && lasting.isEmpty ? 0 : 1)
     }
   }

@@ -11,21 +11,23 @@ import Testing
 @Suite("The check of signatures")
 struct SignatureCheckTests {
   /// `double area(double width @width, point *origin, int32 count) throws`.
-  private static let function = BoundFunction(
-    signature: CSignature(
-      function: "area", result: CKey(type: .double, name: nil),
+  private static var function: BoundFunction {
+    BoundFunction(
+      signature: CSignature(
+        function: "area", result: CKey(type: .double, name: nil),
+        parameters: [
+          CParameter(key: CKey(type: .double, name: "width")),
+          CParameter(key: CKey(type: .pointer("point"), name: nil)),
+          CParameter(key: CKey(type: .int32, name: nil)),
+        ], throws: true),
+      location: Cleanse.SourceLocation(file: "area.c", path: "/src/area.c", line: 6),
+      provenance: Provenance(origin: "org.example.area"), address: 16,
+      result: PassedType(.floatingPoint, size: 8),
       parameters: [
-        CParameter(key: CKey(type: .double, name: "width")),
-        CParameter(key: CKey(type: .pointer("point"), name: nil)),
-        CParameter(key: CKey(type: .int32, name: nil)),
-      ], throws: true),
-    location: Cleanse.SourceLocation(file: "area.c", path: "/src/area.c", line: 6),
-    provenance: Provenance(origin: "org.example.area"), address: 16,
-    result: PassedType(.floatingPoint, size: 8),
-    parameters: [
-      PassedType(.floatingPoint, size: 8), PassedType(.pointer, size: 8),
-      PassedType(.integer, size: 4), PassedType(.pointer, size: 8),
-    ])
+        PassedType(.floatingPoint, size: 8), PassedType(.pointer, size: 8),
+        PassedType(.integer, size: 4), PassedType(.pointer, size: 8),
+      ])
+  }
 
   /// The finding for what the process that reads debug information writes of the function.
   private func finding(_ lines: String...) -> Diagnostic? {
