@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/auxv.h>
+#include <sys/ioctl.h>
 
 struct visit {
   cleanse_object_list *list;
@@ -43,6 +44,21 @@ bool cleanse_each_new_object(cleanse_object_list *list,
   struct visit data = {.list = list, .body = body, .context = context};
   dl_iterate_phdr(visit, &data);
   return data.starts_again;
+}
+
+// `struct procmap_query` of linux/fs.h, which the headers of older systems lack.
+struct mapping_query {
+  uint64_t size, flags, address;
+  uint64_t start, end, permissions, page_size, offset, inode;
+  uint32_t device_major, device_minor, name_size, build_id_size;
+  uint64_t name, build_id;
+};
+
+int cleanse_find_mapped_file(int map, uint64_t address, cleanse_mapped_file *file) {
+  struct mapping_query query = {.size = sizeof query, .address = address};
+  if (ioctl(map, _IOWR('f', 17, struct mapping_query), &query) != 0) return -1;
+  *file = (cleanse_mapped_file){query.inode, query.device_major, query.device_minor};
+  return 0;
 }
 
 bool cleanse_is_privileged(void) { return getauxval(AT_SECURE) != 0; }

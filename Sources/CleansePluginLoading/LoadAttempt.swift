@@ -18,8 +18,8 @@ struct LoadAttempt: Sendable {
 
   /// Loads the usable plugins, one after the other.
   ///
-  /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
-  ///   only by their stamps.
+  /// - Parameter checksContents: Whether files that were new when they were inspected are compared with the inspected ones by
+  ///   their contents, and not only by their stamps.
   static func all(of inspections: [PluginInspection], checksContents: Bool) -> [LoadAttempt] {
     guard !inspections.isEmpty else { return [] }
     // A plugin that ends the process must not take the events before along.
@@ -34,6 +34,10 @@ struct LoadAttempt: Sendable {
       for (index, mismatch) in zip(loaded, loader.mismatches()) {
         if let mismatch { attempts[index].fail(mismatch) }
       }
+      // Also of a plugin that could not be loaded, the constructors may have run.
+      let tried = attempts.indices.filter { attempts[$0].inspection.isUsable }
+      let lasting = settings.changedSurroundings(by: tried.count)
+      if !lasting.isEmpty { for index in tried { attempts[index].add(lasting) } }
       return attempts
     }
   }
@@ -53,9 +57,13 @@ struct LoadAttempt: Sendable {
     do throws(Diagnostic) { plugin = try loader.load(inspection) } catch { fail(error) }
     // Also where it can't be used: its constructors may have run.
     let lasting = settings.restoreForNext()
-    if !lasting.isEmpty {
-      errors.append(.changedProcess(description, lasting, lasting: lasting))
-    }
+    if !lasting.isEmpty { add(lasting) }
+  }
+
+  /// Rejects the plugin for changes of the process that can't be undone.
+  private mutating func add(_ lasting: [String]) {
+    guard let description = inspection.usable else { return }
+    errors.append(.changedProcess(description, lasting, lasting: lasting))
   }
 
   private mutating func fail(_ error: Diagnostic) {

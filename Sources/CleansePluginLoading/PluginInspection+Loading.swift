@@ -71,11 +71,11 @@ extension PluginInspection {
   /// Whether the file is still the same, by its stamp.
   package var isUnchanged: Bool { (try? check()) != nil }
 
-  /// Checks also by its contents that the file is still the same: two changes can be closer together than the
-  /// resolution of the system's clock.
+  /// Checks that the file is still the same, also by its contents if it was new when it was inspected: two changes can be
+  /// closer together than the resolution of the system's clock.
   func checkContents() throws(FileChange) {
     try check()
-    guard let digest else { return }
+    guard let digest, !isSettled else { return }
     guard let now = Self.digest(of: file) else { throw .unreadable }
     guard now == digest else { throw .written }
   }

@@ -42,6 +42,11 @@ package struct PluginRecording {
           }
           if !errors.isEmpty { refusals[FilePath(plugin.description.file)] = errors }
         }
+        let lasting = settings.changedSurroundings(by: configured.count)
+        for plugin in configured where !lasting.isEmpty {
+          refusals[FilePath(plugin.description.file), default: []].append(
+            .changedProcess(plugin.description, lasting, lasting: lasting))
+        }
       }
       inspections = RequirementValidator.validate(
         inspections.map { inspection in

@@ -44,8 +44,8 @@ public struct PluginSet: Sendable {
       inspections, loaded.filter { usable.contains(FilePath($0.description.file)) }, like: self)
   }
 
-  /// - Parameter checksContents: Whether files are compared with the inspected ones by their contents, and not
-  ///   only by their stamps.
+  /// - Parameter checksContents: Whether files that were new when they were inspected are compared with the inspected ones by
+  ///   their contents, and not only by their stamps.
   package init(
     loading inspections: [PluginInspection], findings: [Diagnostic] = [],
     configuration: PluginConfiguration = PluginConfiguration(), checksContents: Bool

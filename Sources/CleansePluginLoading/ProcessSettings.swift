@@ -35,19 +35,21 @@ package struct ProcessSettings {
   private let streamFlags: [Int32]
   /// Empty if it can't be read, as in a process without a free descriptor.
   private let memoryScore: String
-  /// The settings that can't be restored, in the order of their names; empty if they can't be read.
-  private let fixed: [String]
-  private let clockTimers: Int
+  private let session: String
+  private let surroundings: ProcessSurroundings
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
   ///
   /// - Parameter isRestoredOften: Whether they are restored for each of many plugins.
   package init(isRestoredOften: Bool = false) {
-    self.init(Self.currentLimits, ThreadCredentials(isReadOften: isRestoredOften))
+    self.init(
+      Self.currentLimits, ThreadCredentials(isReadOften: isRestoredOften), ProcessSurroundings())
   }
 
-  private init(_ limits: [Limit?], _ credentials: ThreadCredentials) {
-    (self.limits, self.credentials) = (limits, credentials)
+  private init(
+    _ limits: [Limit?], _ credentials: ThreadCredentials, _ surroundings: ProcessSurroundings
+  ) {
+    (self.limits, self.credentials, self.surroundings) = (limits, credentials, surroundings)
     directory = (try? SystemPath.workingDirectory()) ?? SystemPath.target(ofLink: "/proc/self/cwd")
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     priority = getpriority(__priority_which_t(0), 0)
@@ -60,13 +62,7 @@ package struct ProcessSettings {
     schedule = Schedule()
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
     memoryScore = SystemPath.text(of: Self.memoryScoreFile)
-    fixed =
-      [
-        credentials.identity, SystemPath.target(ofLink: "/proc/self/root"),
-        "\(getsid(0)), \(getpgrp())", SystemPath.text(of: "/proc/self/cgroup"),
-      ] + Self.namespaceLinks.map { SystemPath.target(ofLink: $0) }
-    clockTimers = SystemPath.text(of: "/proc/self/timers").split(separator: "\n")
-      .count { $0.hasPrefix("ID:") }
+    session = "\(getsid(0)), \(getpgrp())"
   }
 
   /// The differences from earlier settings, as lines of text.
@@ -85,7 +81,6 @@ package struct ProcessSettings {
     for index in timers.indices where isSet(index, since: earlier) {
       changes.append("\(Self.timerNames[index]) is set")
     }
-    if clockTimers > earlier.clockTimers { changes.append("a clock timer is set") }
     for (index, name) in Self.limitNames.enumerated() {
       compare("the limit of \(name)", limits[index], earlier.limits[index], Self.words)
     }
@@ -109,11 +104,13 @@ package struct ProcessSettings {
     if hasMemoryScore(otherThan: earlier) {
       compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
     }
-    for (index, name) in Self.fixedNames.enumerated()
-    where !fixed[index].isEmpty && !earlier.fixed[index].isEmpty {
-      compare(name, fixed[index], earlier.fixed[index])
+    if !credentials.identity.isEmpty, !earlier.credentials.identity.isEmpty {
+      compare(
+        "the user (with groups and capabilities)", credentials.identity,
+        earlier.credentials.identity)
     }
-    return changes
+    compare("the session (with process group)", session, earlier.session)
+    return changes + surroundings.changes(since: earlier.surroundings)
   }
 
   /// Whether both OOM score adjustments are known, and they differ.
@@ -127,12 +124,19 @@ package struct ProcessSettings {
   ///
   /// - Returns: The changes, and those of them that could not be undone.
   package func restore() -> (changes: [String], lasting: [String]) {
+    restore(in: ProcessSurroundings())
+  }
+
+  private func restore(
+    in surroundings: @autoclosure () -> ProcessSurroundings
+  ) -> (changes: [String], lasting: [String]) {
     // First of all, as a low limit of open files would prevent reading the rest.
     let lowered = Self.currentLimits
     for (index, limit) in limits.enumerated() where lowered[index] != limit {
       if let limit { Self.set(limit, at: index) }
     }
-    let now = ProcessSettings(lowered, ThreadCredentials(resettingMaskTo: credentials))
+    let now = ProcessSettings(
+      lowered, ThreadCredentials(resettingMaskTo: credentials), surroundings())
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory, let directory { unsafe chdir(directory.cString) }
@@ -152,17 +156,31 @@ package struct ProcessSettings {
     if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
     if !now.termination.changes(since: termination).isEmpty { termination.restore() }
-    return (changes, ProcessSettings().changes(since: self))
+    let restored = ProcessSettings(
+      Self.currentLimits, ThreadCredentials(isReadOften: false), surroundings())
+    return (changes, restored.changes(since: self))
   }
 
-  /// As ``restore()``; if a change could not be undone, this value becomes that of the settings as they are now, so that
-  /// the next plugin is not blamed for it.
+  /// As ``restore()``, without what surrounds the process. If a change could not be undone, this value becomes that of the
+  /// settings as they are now, so that the next plugin is not blamed for it.
   ///
   /// - Returns: The changes that could not be undone.
   mutating func restoreForNext() -> [String] {
-    let (_, lasting) = restore()
-    if !lasting.isEmpty { self = ProcessSettings(isRestoredOften: true) }
+    let (_, lasting) = restore(in: surroundings)
+    if !lasting.isEmpty {
+      self = ProcessSettings(
+        Self.currentLimits, ThreadCredentials(isReadOften: true), surroundings)
+    }
     return lasting
+  }
+
+  /// Compares what surrounds the process, once after many plugins, each of which may have changed it.
+  ///
+  /// - Parameter count: The number of plugins.
+  /// - Returns: The changes, none of which can be undone.
+  func changedSurroundings(by count: Int) -> [String] {
+    let changes = ProcessSurroundings().changes(since: surroundings)
+    return count == 1 ? changes : changes.map { "\($0), by this or another of \(count) plugins" }
   }
 }
 
@@ -236,16 +254,6 @@ extension ProcessSettings {
 
   private static let memoryScoreFile = "/proc/self/oom_score_adj"
   private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-  private static let namespaces = [
-    "cgroup", "ipc", "mnt", "net", "pid_for_children", "time_for_children", "user", "uts",
-  ]
-  private static let namespaceLinks = namespaces.map { "/proc/self/ns/\($0)" }
-  private static let fixedNames =
-    [
-      "the user (with groups and capabilities)", "the root directory",
-      "the session (with process group)", "the control group",
-    ] + namespaces.map { "the namespace \($0)" }
-
   private static func threadName() -> [UInt8] {
     var name = [CChar](repeating: 0, count: Int(CTHREAD_NAME_SIZE))
     unsafe cthread_read_name(&name)

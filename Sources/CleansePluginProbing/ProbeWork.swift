@@ -51,21 +51,23 @@ struct ProbeWork: Sendable {
   /// has been loaded, the runtime repeats every lookup that it has not cached.
   func warmUp() {
     ProbeSandbox.warmUp()
+    // Without it, a process takes longer and has the same result.
+    try? rehearse()
+  }
+
+  /// Does with the library of C, which is loaded already, what is done with a plugin.
+  func rehearse() throws {
     let settings = ProcessSettings()
     let state = ProcessState()
-    var findings = [Diagnostic]()
-    var graph = bareGraph
-    if let plugin = try? PluginDescription.rehearsal() {
-      _ = try? PluginInspection.rehearsal(of: plugin).map { try LoadedPlugin($0) }
-      graph = graph.adding(.rehearsal(of: plugin, id: graph.bindings.count))
-      findings += Contributions(of: plugin, in: graph).findings
-      let (changed, lasting) = settings.restore()
-      findings.append(
-        .changedProcess(
-          plugin, changed + ProcessState().changes(since: state), lasting: lasting))
-    }
+    let plugin = try PluginDescription.rehearsal()
+    _ = try PluginInspection.rehearsal(of: plugin).map { try LoadedPlugin($0) }
+    let graph = bareGraph.adding(.rehearsal(of: plugin, id: bareGraph.bindings.count))
+    var findings = Contributions(of: plugin, in: graph).findings
+    let (changed, lasting) = settings.restore()
+    findings.append(
+      .changedProcess(plugin, changed + ProcessState().changes(since: state), lasting: lasting))
     _ = GraphDifference(graph, bareGraph)
-    _ = try? ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())
+    _ = try ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())
   }
 }
 
@@ -76,7 +78,7 @@ extension PluginDescription {
       file: "",
       manifest: try PluginManifest(
         identifier: "org.cleanse.rehearsal", version: SemanticVersion("1.0.0"), summary: "-",
-        authors: ["-"], contributes: ["-"]),
+        authors: ["-"], contributes: ["Rehearsal"]),
       stamp: .host, neededLibraries: [], entry: "getpid")
   }
 }

@@ -34,6 +34,18 @@ bool cleanse_each_new_object(cleanse_object_list *list,
                              void (*body)(const cleanse_loaded_object *object, void *context),
                              void *context);
 
+/// The file that an address of a process is mapped from.
+typedef struct cleanse_mapped_file {
+  uint64_t inode;
+  uint32_t device_major, device_minor;
+} cleanse_mapped_file;
+
+/// Finds the file that an address is mapped from. Returns 0, or -1 with errno: ENOENT if nothing is mapped there, and ENOTTY
+/// before Linux 6.11.
+///
+/// - Parameter map: The open file `/proc/PID/maps`.
+int cleanse_find_mapped_file(int map, uint64_t address, cleanse_mapped_file *file);
+
 /// Whether the program runs with more privileges than its user, as a set-user-ID program does.
 bool cleanse_is_privileged(void);
 

@@ -60,8 +60,11 @@ public struct PluginInspector: Sendable {
     var stamp: FileStamp?
     do throws(FileDefect) {
       let opened = try RegularFile(file)
+      let isSettled = opened.stamp.isSettled
       stamp = opened.stamp
-      return try inspection(of: file, opened)
+      var inspection = try inspection(of: file, opened)
+      inspection.isSettled = isSettled
+      return inspection
     } catch {
       return PluginInspection(
         file: file, verdict: .rejected(nil),

@@ -35,9 +35,9 @@ struct OpenMemoryMap: ~Copyable {
     return status.st_dev == device && status.st_ino == inode
   }
 
-  /// Reads the current map.
+  /// The current map, which must not be used longer than this value.
   func read() throws(SystemError) -> MemoryMap {
-    guard let map = MemoryMap(reading: descriptor) else { throw .last }
+    guard let map = MemoryMap(of: descriptor) else { throw .last }
     return map
   }
 

@@ -24,6 +24,17 @@ struct FileStampTests {
     #expect(stamp == FileStamp(path: link))
   }
 
+  @Test("a stamp is settled some seconds after the change, and not if the clock was set back")
+  func settled() throws {
+    let stamp = try #require(FileStamp(path: path))
+    let second: Int64 = 1_000_000_000
+    #expect(!stamp.isSettled(at: stamp.changed))
+    #expect(!stamp.isSettled(at: stamp.changed + 3 * second))
+    #expect(stamp.isSettled(at: stamp.changed + 3 * second + 1))
+    #expect(!stamp.isSettled(at: stamp.changed - 100 * second))
+    #expect(!stamp.isSettled(at: .min))
+  }
+
   @Test("a file that replaces another one has another stamp")
   func replaced() throws {
     let before = FileStamp(path: path)

@@ -1,0 +1,37 @@
+import CleanseSupport
+
+/// What a process runs in, and can't return to: its root directory, control group and namespaces. Timers of timer_create(2),
+/// which can't be removed without their number, are counted, too.
+///
+/// The kernel composes each of these files slowly, so that they take longer to read than all of ``ProcessSettings``.
+struct ProcessSurroundings {
+  /// In the order of their names; empty if they can't be read.
+  private let texts: [String]
+  private let clockTimers: Int
+
+  /// Reads those of this process.
+  init() {
+    texts =
+      [SystemPath.target(ofLink: "/proc/self/root"), SystemPath.text(of: "/proc/self/cgroup")]
+      + Self.namespaceLinks.map { SystemPath.target(ofLink: $0) }
+    clockTimers = SystemPath.text(of: "/proc/self/timers").split(separator: "\n")
+      .count { $0.hasPrefix("ID:") }
+  }
+
+  /// The differences from earlier surroundings, as lines of text.
+  func changes(since earlier: ProcessSurroundings) -> [String] {
+    var changes = clockTimers > earlier.clockTimers ? ["a clock timer is set"] : []
+    for (name, (now, before)) in zip(Self.names, zip(texts, earlier.texts))
+    where now != before && !now.isEmpty && !before.isEmpty {
+      changes.append("\(name) changed from \(before) to \(now)")
+    }
+    return changes
+  }
+
+  private static let namespaces = [
+    "cgroup", "ipc", "mnt", "net", "pid_for_children", "time_for_children", "user", "uts",
+  ]
+  private static let namespaceLinks = namespaces.map { "/proc/self/ns/\($0)" }
+  private static let names =
+    ["the root directory", "the control group"] + namespaces.map { "the namespace \($0)" }
+}
