@@ -10,19 +10,22 @@ struct Cleansec {
   }
 
   private let workplace: Workplace
+  private let scratch: Workplace.Scratch
   private let path: String
   /// Kept, as it removes its files at its end.
   private let directory: TemporaryDirectory?
 
   /// - Parameter path: The path of the package in the repository.
   init(_ path: String, in workplace: Workplace) {
-    self.workplace = workplace
-    self.path = "\(workplace.repository)/\(path)"
+    (self.workplace, scratch) = (workplace, .repository)
+    self.path = Build.root.appending(path: path).path
     directory = nil
   }
 
-  init(_ package: TemporaryDirectory, in workplace: Workplace) {
-    self.workplace = workplace
+  init(
+    _ package: TemporaryDirectory, in workplace: Workplace, scratch: Workplace.Scratch = .repository
+  ) {
+    (self.workplace, self.scratch) = (workplace, scratch)
     path = package.path
     directory = package
   }
@@ -31,14 +34,14 @@ struct Cleansec {
     // SwiftPM and the compiler driver leave directories in the folder for temporary files.
     let temporary = try TemporaryDirectory()
     defer { withExtendedLifetime((temporary, directory)) {} }
-    workplace.forgetPlans()
+    workplace.forgetPlan(of: scratch)
     let outcome = try ChildProcess(
       program: "/usr/bin/env",
       arguments: [
         "TMPDIR=\(temporary.path)", "swift", "package", "--package-path", path,
-        "--scratch-path", workplace.path(of: .path), "cleansec",
-      ] + arguments,
-      environment: ProcessInfo.processInfo.environment, directory: workplace.repository,
+        "--scratch-path", workplace.path(of: scratch),
+      ] + (scratch == .repository ? Build.options : []) + ["cleansec"] + arguments,
+      environment: ProcessInfo.processInfo.environment, directory: Build.root.path,
       deadline: .seconds(900)
     ).run()
     return Run(

@@ -161,10 +161,11 @@ extension OutsideTests {
         #"""
         cp -r "$ROOT/Examples/ReadingList/Package.swift" "$ROOT/Examples/ReadingList/Sources" \
           "$ROOT/Examples/ReadingList/Tests" .
-        sed -i "s|path: \"../..\"|path: \"$ROOT\"|" Package.swift
+        sed -i "s|.package(name: \"cleanse\", path: \"../..\")|$DEPENDENCY|" Package.swift
         sed -i '/bind((any WallClock).self)/d' Sources/ReadingList/WallClock.swift
-        """#, in: package, environment: ["ROOT": workplace.repository])
-      let run = try Cleansec(package, in: workplace).run([])
+        """#, in: package,
+        environment: ["ROOT": workplace.repository, "DEPENDENCY": workplace.dependency])
+      let run = try Cleansec(package, in: workplace, scratch: .tag).run([])
       #expect(run.status == 1)
       let lines = try package.text(of: "Sources/ReadingList/Book.swift")
         .components(separatedBy: "\n")
@@ -193,7 +194,7 @@ extension OutsideTests {
         // swift-tools-version: 6.2
         import PackageDescription
         let package = Package(
-          name: "Broken", dependencies: [.package(name: "cleanse", path: "\(workplace.repository)")],
+          name: "Broken", dependencies: [.package(name: "cleanse", path: "\(Repository.root)")],
           targets: [
             \(target)
             .target(
@@ -207,7 +208,7 @@ extension OutsideTests {
 
     /// The announced findings of a package's sources.
     private func seeds(of package: String) throws -> Set<Seed> {
-      let root = URL(filePath: "\(workplace.repository)/\(package)/Sources")
+      let root = Build.root.appending(path: "\(package)/Sources")
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
       var seeds: Set<Seed> = []
       while let file = files?.nextObject() as? URL {

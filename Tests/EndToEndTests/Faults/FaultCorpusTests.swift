@@ -128,7 +128,9 @@ struct FaultCorpusTests {
     #expect(used.output == alone.output)
   }
 
-  @Test("host run --strict runs nothing if any of them is present")
+  @Test(
+    "host run --strict runs nothing if any of them is present",
+    .enabled(if: Build.isThorough, "a third run of all of them; scripts/test --all has it"))
   func runAllStrictly() throws {
     let corpus = try FaultDirectory(Self.faults)
     let run = try corpus.host(

@@ -27,6 +27,11 @@ extension OutsideTests {
       text.replacing("/usr/local", with: Build.installation.path)
     }
 
+    /// A text with a dependency on a tag of the repository in place of one on a copy that lies next to the package.
+    private func ofTag(_ text: String) -> String {
+      text.replacing(#".package(path: "../cleanse")"#, with: workplace.dependency)
+    }
+
     @Test("the README's plugin and application work as printed")
     func readmeExamples() throws {
       for file in readme.files {
@@ -59,14 +64,14 @@ extension OutsideTests {
     func firstProgram() throws {
       let page = try Readme("Sources/Cleanse/Cleanse.docc/GettingStarted.md")
       for file in page.files {
-        try directory.write(file.contents.utf8, to: file.path)
+        try directory.write(ofTag(file.contents).utf8, to: file.path)
       }
       let bakery = try workplace.run(page.script("Bakery"), building: ["Bakery"])
       #expect(bakery.hasSuffix("Loaf 1, of rye\nLoaf 2, of rye\n"))
       for file in page.files {
         let contents = file.contents.replacing(
           "    binder.include(module: PantryModule.self)\n", with: "")
-        try directory.write(contents.utf8, to: file.path)
+        try directory.write(ofTag(contents).utf8, to: file.path)
       }
       let missing = try workplace.run(page.script("Bakery"), building: ["Bakery"])
       #expect(missing.hasSuffix(try page.output("Bakery")))
@@ -77,14 +82,11 @@ extension OutsideTests {
       let page = try Readme("Sources/Cleanse/Cleanse.docc/GettingStarted.md")
       let include = "    binder.include(module: PantryModule.self)\n"
       for file in page.files {
-        let contents = file.contents.replacing(include, with: "").replacing(
-          #".package(path: "../cleanse")"#,
-          with: #".package(url: "file://\#(workplace.repository)", from: "0.1.0")"#)
-        try directory.write(contents.utf8, to: file.path)
+        let contents = file.contents.replacing(include, with: "")
+        try directory.write(ofTag(contents).utf8, to: file.path)
       }
       let output = try workplace.run(
-        "swift package --package-path Bakery cleansec 2>&1 || echo failed", building: ["Bakery"],
-        in: .url)
+        "swift package --package-path Bakery cleansec 2>&1 || echo failed", building: ["Bakery"])
       let lines = try directory.text(of: "Bakery/Sources/Bakery/main.swift")
         .components(separatedBy: "\n")
       let number = try #require(lines.firstIndex { $0.contains("Baker.init") }) + 1
@@ -95,8 +97,13 @@ extension OutsideTests {
 
     @Test("the example's commands work as printed")
     func example() throws {
-      let script = try "cd cleanse\n" + Readme("Examples/README.md").script("ReadingList")
-      let lines = try workplace.run(script, building: ["cleanse/Examples/ReadingList"]).split(
+      let script = try Readme("Examples/README.md").script("ReadingList")
+      let package = "Examples/ReadingList"
+      try workplace.run("mkdir Examples && cp -r cleanse/\(package) Examples")
+      let manifest = try directory.text(of: "\(package)/Package.swift")
+        .replacing(#".package(name: "cleanse", path: "../..")"#, with: workplace.dependency)
+      try directory.write(manifest.utf8, to: "\(package)/Package.swift")
+      let lines = try workplace.run(script, building: [package]).split(
         separator: "\n"
       ).suffix(6)
       #expect(
@@ -123,7 +130,7 @@ extension OutsideTests {
     func guideExtensionPoint() throws {
       let page = try Readme("Documentation/Tutorial.md")
       for file in page.files {
-        try directory.write(file.contents.utf8, to: file.path)
+        try directory.write(ofTag(file.contents).utf8, to: file.path)
       }
       // The tutorial assumes that the host is built.
       try directory.makeDirectory("cleanse/.build")
@@ -201,11 +208,10 @@ extension OutsideTests {
       let manifest = try #require(
         try Readme("Documentation/Installing.md").files.first { $0.path == "Hello/Package.swift" })
       let contents = manifest.contents.replacing(
-        #".package(path: "/usr/local/share/cleanse")"#,
-        with: #".package(url: "file://\#(workplace.repository)", from: "0.1.0")"#)
+        #".package(path: "/usr/local/share/cleanse")"#, with: workplace.dependency)
       #expect(contents != manifest.contents)
       try directory.write(contents.utf8, to: manifest.path)
-      try workplace.run("swift build --package-path Hello", building: ["Hello"], in: .url)
+      try workplace.run("swift build --package-path Hello", building: ["Hello"])
       let list = try workplace.run(
         "\"$HOST\" list Hello/.build/debug",
         environment: ["HOST": Build.host.path(percentEncoded: false)])
@@ -221,7 +227,7 @@ extension OutsideTests {
     // SwiftPM warned of a conflicting identity: the application and the contract read different variables.
     @Test("a new application with a contract is built, tested and run")
     func application() throws {
-      let environment = installed.merging(["CLEANSE": workplace.repository]) { $1 }
+      let environment = installed.merging(["CLEANSE": Repository.root]) { $1 }
       try workplace.run(
         """
         host new app shell
@@ -238,7 +244,7 @@ extension OutsideTests {
         cd shell
         swift test 2>&1
         swift run
-        """, building: ["shell"], environment: environment)
+        """, building: ["shell"], in: .repository, environment: environment)
       #expect(!output.contains("onflicting identity"), "\(output)")
       #expect(output.hasSuffix("hello: Prints a greeting\n"), "\(output)")
     }

@@ -4,14 +4,17 @@ import Testing
 
 /// A directory with a copy of the repository, `cleanse`, next to which packages are built as their users build them.
 ///
-/// All packages of ``OutsideTests`` share one, because a build of the framework takes longer than everything else.
+/// All packages of ``OutsideTests`` share one, because a build of the framework takes longer than everything else. So those
+/// whose documents name a copy next to them depend on a tag of it instead.
 struct Workplace {
   @TaskLocal fileprivate static var shared: Workplace?
 
-  /// The directories that packages are built in: with the framework of `cleanse`, and with that of a tag of it.
-  enum Scratch: String, CaseIterable {
-    case path = "scratch-path"
-    case url = "scratch-url"
+  /// What packages are built in.
+  enum Scratch {
+    /// The directory of scripts/test, where the framework of the repository is built already.
+    case repository
+    /// One with the framework of a tag of `cleanse`, to which nothing else belongs.
+    case tag
   }
 
   let directory: TemporaryDirectory
@@ -19,13 +22,21 @@ struct Workplace {
   /// The copy of the repository.
   var repository: String { directory.path(of: "cleanse") }
 
-  func path(of scratch: Scratch) -> String { directory.path(of: scratch.rawValue) }
+  /// The dependency on a tag of the repository, in a manifest.
+  var dependency: String { ".package(url: \"file://\(repository)\", from: \"0.1.0\")" }
+
+  func path(of scratch: Scratch) -> String {
+    switch scratch {
+    case .repository: Build.scratch.path
+    case .tag: directory.path(of: "scratch")
+    }
+  }
 
   /// The workplace of the suite, without the packages of earlier tests.
   static func cleared() throws -> Workplace {
     let workplace = try #require(shared)
     for name in try FileManager.default.contentsOfDirectory(atPath: workplace.directory.path)
-    where name != "cleanse" && Scratch(rawValue: name) == nil {
+    where name != "cleanse" && name != "scratch" {
       workplace.directory.remove(name)
     }
     return workplace
@@ -36,7 +47,7 @@ struct Workplace {
     // The working tree as it would be committed. In the second version, only a comment and private declarations are new.
     try Shell.run(
       """
-      mkdir cleanse \(Scratch.allCases.map(\.rawValue).joined(separator: " "))
+      mkdir cleanse scratch
       git -C "$ROOT" ls-files -z --cached --others --exclude-standard |
         (cd "$ROOT" && xargs -0 -I{} sh -c 'test ! -e "{}" || printf "%s\\0" "{}"') |
         tar -C "$ROOT" --null -T - -c | tar -x -C cleanse
@@ -54,9 +65,9 @@ struct Workplace {
       in: directory, environment: ["ROOT": Build.root.path(percentEncoded: false)])
   }
 
-  /// Removes SwiftPM's build plans. It takes that of another package if no source is newer.
-  func forgetPlans() {
-    for scratch in Scratch.allCases { directory.remove("\(scratch.rawValue)/debug.yaml") }
+  /// Removes SwiftPM's build plan. It takes that of another package if no source is newer.
+  func forgetPlan(of scratch: Scratch) {
+    unlink("\(path(of: scratch))/debug.yaml")
   }
 
   /// Runs a script.
@@ -66,7 +77,7 @@ struct Workplace {
   ///     to that directory. SwiftPM gets its path as well, because it does not resolve the link.
   @discardableResult
   func run(
-    _ script: String, building packages: [String] = [], in scratch: Scratch = .path,
+    _ script: String, building packages: [String] = [], in scratch: Scratch = .tag,
     environment: [String: String] = [:]
   ) throws -> String {
     guard !packages.isEmpty else {
@@ -77,10 +88,12 @@ struct Workplace {
       directory.remove("\(package)/.build")
       try directory.link("\(package)/.build", to: path(of: scratch))
     }
-    // As `forgetPlans`, before each command, also in subshells.
+    // As `forgetPlan`, before each command, also in subshells.
     let trap = "set -T\ntrap 'rm -f \"$SWIFTPM_BUILD_DIR/debug.yaml\"' DEBUG\n"
+    let options = scratch == .repository ? Build.options.joined(separator: " ") : ""
+    let swift = "swift() { command swift \"$1\" \(options) \"${@:2}\"; }\n"
     return try Shell.run(
-      trap + script, in: directory,
+      trap + swift + script, in: directory,
       environment: environment.merging(["SWIFTPM_BUILD_DIR": path(of: scratch)]) { $1 })
   }
 }
@@ -98,6 +111,5 @@ struct WorkplaceTrait: SuiteTrait, TestScoping {
 @Suite(
   "Outside packages", .serialized, .blocking, WorkplaceTrait(),
   .enabled(
-    if: ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1",
-    "builds the framework twice; scripts/test --all runs it"))
+    if: Build.isThorough, "builds the framework once more; scripts/test --all runs it"))
 enum OutsideTests {}

@@ -11,14 +11,11 @@ struct MemoryTests {
     #expect(large < small + 4096, "\(small) KiB for 0.1 MB, \(large) KiB for 8 MB")
   }
 
-  @Test("is below 64 MiB for a text of 200 MB", .enabled(if: isThorough))
+  @Test("is below 64 MiB for a text of 200 MB", .enabled(if: Build.isThorough))
   func bounded() throws {
     let peak = try Self.peak(filtering: 200_000_000)
     #expect(peak < 64 * 1024, "\(peak) KiB")
   }
-
-  /// Whether tests may take minutes, as with scripts/test --all.
-  private static let isThorough = ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1"
 
   /// The peak memory, in KiB, of `filter` for a text of so many bytes.
   ///

@@ -7,7 +7,7 @@ import Testing
 struct MutationTests {
   @Test(
     "hundreds of damaged plugins are handled, also with their code; scripts/fuzz creates more",
-    arguments: [(true, 300), (false, 150)])
+    arguments: Build.isThorough ? [(true, 300), (false, 150)] : [(true, 150), (false, 75)])
   func mutants(isInspectionOnly: Bool, count: Int) throws {
     let given = ProcessInfo.processInfo.environment["CLEANSE_TEST_SEED"].flatMap(UInt64.init)
     let seed = given ?? UInt64.random(in: 0...UInt64.max)
