@@ -80,6 +80,8 @@ struct PluginSDK {
   let swift: Swift?
   /// The files of ``swift`` that were not found.
   let missing: [String]
+  /// The contracts of the application, which its plugins are compiled against; none for the program `host`.
+  private(set) var contracts: [ContractSDK] = []
   /// The prefix of the installation, or the root of the checkout.
   private let root: String
   private let isInstalled: Bool
@@ -89,9 +91,19 @@ struct PluginSDK {
   /// - Parameters:
   ///   - executable: The absolute path of the executable, without symbolic links.
   ///   - library: That of the library.
+  ///   - contracts: The contracts of the libraries that the program has loaded.
   /// - Throws: A ``CommandFailure`` if neither has the header.
   static func of(
-    _ executable: String?, library: String? = LoadedObject.framework
+    _ executable: String?, library: String? = LoadedObject.framework,
+    contracts: [LoadedContract] = LoadedContract.all()
+  ) throws(CommandFailure) -> PluginSDK {
+    var sdk = try sdk(of: executable, library)
+    sdk.contracts = contracts.map(ContractSDK.init)
+    return sdk
+  }
+
+  private static func sdk(
+    of executable: String?, _ library: String?
   ) throws(CommandFailure) -> PluginSDK {
     do throws(CommandFailure) {
       return try PluginSDK(executable: executable)
@@ -187,14 +199,16 @@ struct PluginSDK {
   }
 
   /// The flags for `swiftc`; nil if there is nothing to compile against.
-  var swiftFlags: [String]? {
+  var swiftFlags: [String]? { swiftFlags(for: contracts) }
+
+  private func swiftFlags(for contracts: [ContractSDK]) -> [String]? {
     guard let swift, let library else { return nil }
     return [
       "-emit-library", "-O", "-swift-version", "6", "-parse-as-library",
       // The host has loaded the Swift libraries; the path of this machine's must not be in the plugin.
       "-no-toolchain-stdlib-rpath", "-I", swift.modules, "-I", headers,
       "-L", Self.directory(of: library), "-lCleanseRuntime",
-    ]
+    ] + contracts.flatMap(\.swiftFlags)
   }
 
   /// The commands that compile a Swift plugin, in this order; nil if there is nothing to compile against.
@@ -210,12 +224,15 @@ struct PluginSDK {
   /// - Parameters:
   ///   - entry: The source that the first command generates.
   ///   - library: The plugin.
+  ///   - contracts: Those of the application that the sources use; nil for all.
   func swiftCommands(
-    manifest: String, sources: [String], entry: String, module: String = "Plugin", library: String
+    manifest: String, sources: [String], entry: String, module: String = "Plugin", library: String,
+    using contracts: [ContractSDK]? = nil
   ) -> [[String]]? {
-    guard let swift, let swiftFlags else { return nil }
+    let contracts = contracts ?? self.contracts
+    guard let swift, let swiftFlags = swiftFlags(for: contracts) else { return nil }
     return [
-      [swift.tool, "entry", manifest, entry]
+      [swift.tool, "entry", manifest, entry] + contracts.flatMap { ["--contract", $0.build] }
         + sources.flatMap { ["--source", "\(module)=\($0)"] },
       ["swiftc"] + swiftFlags + ["-module-name", module, "-o", library] + sources + [entry],
     ]

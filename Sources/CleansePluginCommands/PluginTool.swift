@@ -37,6 +37,8 @@ public struct PluginTool: Sendable {
   let commands: [any Subcommand.Type]
   /// The test of faulty files that `doctor` runs; nil for a program without such files.
   let faultTest: FaultTest?
+  /// Whether plugins contribute commands that the tool runs.
+  let runsCommands: Bool
 
   /// - Parameters:
   ///   - component: The root component that plugins extend. It can be a `ThrowingComponent` or an `AsyncComponent`; it is
@@ -48,8 +50,8 @@ public struct PluginTool: Sendable {
   ///     parents.
   ///   - directories: The plugin directories, unless the command line, the environment or the policy file names others.
   ///   - serviceLoader: The validators that the application itself validates with.
-  ///   - runsCommands: Whether there are the commands `run` and `new`, for plugins that contribute to the component's collection
-  ///     `[any Command]`.
+  ///   - runsCommands: Whether there is the command `run`, for plugins that contribute to the component's collection
+  ///     `[any Command]`. `new` then writes such plugins unless another extension point is named.
   ///   - runsServices: Whether there are the commands `serve`, `reload` and `status`, for services of the component and of
   ///     plugins.
   ///   - faultTest: The test of faulty files that `doctor` runs; nil for a program without such files.
@@ -64,11 +66,10 @@ public struct PluginTool: Sendable {
     (self.name, self.policyFile, self.directories) = (name, policyFile, directories)
     self.alternativeNames = alternativeNames
     self.serviceLoader = serviceLoader
-    self.faultTest = faultTest
+    (self.faultTest, self.runsCommands) = (faultTest, runsCommands)
     commands = CommandGroup.allCases.flatMap(\.commands).filter { command in
       switch command.feature {
       case nil: true
-      // The templates of `new` contribute commands.
       case .commands: runsCommands
       case .services: runsServices
       }

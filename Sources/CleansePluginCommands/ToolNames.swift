@@ -16,6 +16,14 @@ struct ToolNames: Sendable {
   /// The tool as messages and reports name it.
   var program: Program { Program(name: name, version: Version.text, help: "host help") }
 
+  /// The words that start the tool again in this directory: with the path by which the user has started it, if there is one.
+  var commandLine: String {
+    guard let path = ProcessArguments.all.first, path.utf8.contains(UInt8(ascii: "/")),
+      let word = name.split(separator: " ").first, FilePath(path).name == FilePath(String(word))
+    else { return name }
+    return PluginSDK.quoted(path) + name.dropFirst(word.count)
+  }
+
   /// A text, in which backquotes enclose commands and files.
   func text(_ text: String) -> String {
     guard name != "host" || policyFile != "host.json" else { return text }

@@ -74,4 +74,18 @@ package struct ContractCommand {
       throw ToolError(path: file, error)
     }
   }
+  /// Reads a contract in the form `IDENTIFIER@VERSION@DIGEST`.
+  package static func contract(named text: String) throws(ToolError) -> Contract {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, !parts[2].isEmpty, let version = try? SemanticVersion(parts[1]) else {
+      throw ToolError(path: "--contract", message: "`\(text)` is not IDENTIFIER@VERSION@DIGEST")
+    }
+    do throws(ManifestError) {
+      // Read as a note is, with the same checks.
+      return try Contract(
+        json: Contract(identifier: parts[0], version: version, build: parts[2]).json())
+    } catch {
+      throw ToolError(path: "--contract \(text)", error)
+    }
+  }
 }

@@ -13,14 +13,16 @@ package struct NoteCommand {
   let compiler: String
   /// The generated files of the contracts that the plugin is built against.
   let contracts: [String]
+  /// Further contracts, which only a library is known of: `IDENTIFIER@VERSION@DIGEST`.
+  let builds: [String]
   /// Where the sources lie: see `PluginNote.sources`.
   let sources: [String: String]
 
   package init(
     manifest: String, framework: BuildIdentity, compiler: String, contracts: [String] = [],
-    sources: [String: String] = [:]
+    builds: [String] = [], sources: [String: String] = [:]
   ) {
-    self.sources = sources
+    (self.builds, self.sources) = (builds, sources)
     self.manifest = manifest
     self.contracts = contracts
     self.framework = framework
@@ -33,6 +35,7 @@ package struct NoteCommand {
     let compiler = try CompilerVersion.of(compiler)
     var contracts: [Contract] = []
     for file in self.contracts { contracts.append(try ContractCommand.contract(in: file)) }
+    for build in builds { contracts.append(try ContractCommand.contract(named: build)) }
     contracts.sort { $0.identifier < $1.identifier }
     do throws(ManifestError) {
       let contents = try PluginManifest(json: json)

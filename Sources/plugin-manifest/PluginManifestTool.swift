@@ -6,7 +6,7 @@ internal import CleanseFrameworkABI
 @main
 enum PluginManifestTool {
   static let usage = """
-    usage: plugin-manifest entry PLUGIN_JSON OUTPUT [CONTRACT]... [--source MODULE=FILE]...
+    usage: plugin-manifest entry PLUGIN_JSON OUTPUT [CONTRACT]... [--contract BUILD]... [--source MODULE=FILE]...
            plugin-manifest note PLUGIN_JSON IDENTITY SWIFTC OUTPUT [CONTRACT]... [--source MODULE=FILE]...
            plugin-manifest contract CONTRACT_JSON OUTPUT SOURCES...
            plugin-manifest check-contract CONTRACT_JSON MODULE SOURCES SWIFTC WORK RECORDINGS
@@ -15,6 +15,7 @@ enum PluginManifestTool {
 
     PLUGIN_JSON  the manifest of a plugin
     CONTRACT     the OUTPUT of a contract
+    BUILD        a contract without that file, IDENTIFIER@VERSION@DIGEST
     IDENTITY     the OUTPUT of the framework's identity; `entry` uses that of the installation, and the
                  swiftc of the search path
     FRAMEWORK    the root of the framework's package
@@ -30,14 +31,15 @@ enum PluginManifestTool {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     let sources = PluginSources(values(of: "--source", in: words)).paths
-    let arguments = without("--source", words)
+    let builds = values(of: "--contract", in: words)
+    let arguments = without("--contract", without("--source", words))
     do throws(ToolError) {
       switch (arguments.first, arguments.count) {
       case ("entry", 3...):
         let note = NoteCommand(
           manifest: arguments[1], framework: try BuildIdentity(file: try installedIdentity()),
           compiler: try path(ofProgram: "swiftc"), contracts: Array(arguments[3...]),
-          sources: sources)
+          builds: builds, sources: sources)
         try TextFile.write(note.run(), to: arguments[2])
       case ("note", 5...):
         let note = NoteCommand(

@@ -2,6 +2,7 @@ import CleanseBuildTools
 import CleanseTestSupport
 import CleanseFrameworkABI
 import CleansePluginMetadata
+import CleanseSupport
 import Testing
 import plugin_manifest
 
@@ -44,6 +45,19 @@ struct GeneratedSourceTests {
     ])
   func compilerVersion(output: String, expected: String?) {
     #expect(CompilerVersion.parse(output) == expected)
+  }
+
+  @Test("a contract of which only the library is known is named with its version and digest")
+  func namedContract() throws {
+    let contract = try ContractCommand.contract(named: "org.example.a@1.2.0-beta@0123456789abcdef")
+    #expect(contract.identifier == "org.example.a" && contract.build == "0123456789abcdef")
+    #expect(contract.version.description == "1.2.0-beta")
+    for text in ["", "org.example.a", "org.example.a@1.2@x", "org.example.a@1.2.0@", "a@1.0.0@x@y"]
+    {
+      let error = #expect(throws: ToolError.self) { try ContractCommand.contract(named: text) }
+      #expect(error?.message == "`\(text)` is not IDENTIFIER@VERSION@DIGEST")
+    }
+    #expect(throws: ToolError.self) { try ContractCommand.contract(named: "a b@1.0.0@x") }
   }
 
   @Test("the error for a failing or missing compiler names it")

@@ -60,7 +60,7 @@ enum BuildCommand: Subcommand {
       return .findings
     }
     let created = try staging.makeDirectories()
-    guard try areUsable(libraries, in: target, arguments, context) else {
+    guard try areUsable(libraries, of: directory, in: target, arguments, context) else {
       for directory in created.reversed() { unsafe rmdir(directory) }
       return .findings
     }
@@ -94,32 +94,32 @@ enum BuildCommand: Subcommand {
     return products.withoutLibraries.isEmpty
   }
 
-  /// Loads each plugin as from the plugin directory, before anything there is replaced, and reports the errors of plugins that
-  /// can't be used. Settings, locks and signatures are left to the validation, since they can follow a copy.
+  /// Checks each plugin as from the plugin directory, before anything there is replaced, and reports the errors of plugins that
+  /// can't be used, or the application that they are for.
   ///
   /// - Returns: Whether all can be used.
   private static func areUsable(
-    _ libraries: [BuiltLibrary], in target: String, _ arguments: ParsedArguments,
-    _ context: CommandContext
+    _ libraries: [BuiltLibrary], of project: String, in target: String,
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> Bool {
     guard libraries.contains(where: \.isNew) else { return true }
     let directory = try StagingDirectory(for: target)
     defer { directory.remove() }
     try directory.fill(with: libraries)
-    var trust = TrustPolicy()
-    trust.allowsInsecure = true
-    trust.allowsSimilarCompiler = context.policy.allowsSimilarCompiler.value
     var probe = context.probe(arguments)
-    // No later run has files with these paths.
     probe.cache = nil
-    let host = PluginHost(files: libraries.map { directory.path(of: $0) }, trust: trust)
-    let path = PluginPath(operands: [target], policy: context.policy)
-    let fragments = try path.reading(host.fragments(through: probe), for: name)
-    let errors = fragments.flatMap(\.findings).filter { $0.severity == .error }
-    guard !errors.isEmpty else { return true }
+    let (errors, foreign) = try StagedCheck(
+      libraries, in: directory, for: target, context.policy, through: probe
+    ).run()
+    guard !errors.isEmpty || !foreign.isEmpty else { return true }
     for error in errors {
       let text = DiagnosticText.of(error, for: context.errorTerminal)
       context.report(directory.naming(libraries, in: text))
+    }
+    for plugin in foreign {
+      context.report(
+        message: plugin.message,
+        hints: ForeignPlugin.hints(building: PluginSDK.quoted(project)))
     }
     context.report(
       message: "the plugin can't be used, so nothing was copied to \(target)",
@@ -166,7 +166,13 @@ enum BuildCommand: Subcommand {
     if let crashLog, let crash = output.crash {
       report(crash, output.bytes, in: crashLog, context)
     } else {
-      context.report(message: "the build failed: \(end)")
+      context.report(
+        message: "the build failed: \(end)",
+        hints: output.missingModule.map {
+          [
+            "if \($0) is a contract of an application, its command builds the plugin: APP plugins build"
+          ]
+        } ?? [])
     }
     return false
   }

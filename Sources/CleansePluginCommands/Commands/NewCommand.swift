@@ -15,11 +15,10 @@ enum NewCommand: Subcommand {
   }
 
   static let name = "new"
-  static let feature: ToolFeature? = .commands
   static let summary = "Start a plugin, a contract, an application or a CI job"
   static let operands = "plugin|contract|app|ci [NAME]"
   static let options = OptionTable([
-    .language, .withContract, .withPlugin, .parent, .integration, .dryRun,
+    .language, .contributes, .withContract, .withPlugin, .parent, .integration, .dryRun,
   ])
   static let loadsPlugins = true
   static let details = [
@@ -32,6 +31,9 @@ enum NewCommand: Subcommand {
     "its schema, and a baseline of the present findings. The kind of job is that of",
     "the repository, unless --for names one. If a makefile or another file for the",
     "job exists, prints the lines to add to it.",
+    "An application that is no host of commands writes only plugins in Swift, for its",
+    "own extension points: the protocols of its collections, of which --contributes",
+    "names one. The plugin implements the protocol, and has an option.",
     "The directory of --in is created if needed. Nothing that exists is overwritten.",
   ]
   static let examples = [
@@ -45,7 +47,7 @@ enum NewCommand: Subcommand {
   ) async throws -> ExitStatus {
     let operands = arguments.allOperands
     let kind = try Kind(operands.first, "kind", of: self)
-    try check(arguments, kind)
+    try check(arguments, kind, context.tool)
     guard kind != .ci else {
       guard operands.count == 1 else {
         throw UsageError("`host new ci` takes no name", command: name)
@@ -70,7 +72,7 @@ enum NewCommand: Subcommand {
       return .success
     }
     try new.write(isNew: true)
-    let next = Self.next(kind, directory, project, arguments, sdk, context.names.name)
+    let next = Self.next(kind, directory, project, arguments, sdk, context)
     let lines = new.paths.map { "created \($0)" } + next
     try context.write(lines.map { PlainText.escaped($0) + "\n" }.joined())
     return .success
@@ -84,6 +86,12 @@ enum NewCommand: Subcommand {
     let templates = try sdk.found(.templates)
     let values = try Self.values(project, sdk, context)
     guard kind == .app else {
+      if kind == .plugin, try !isForCommands(arguments, context.tool) {
+        let plugin = try ApplicationPlugin(
+          for: arguments.value(of: .contributes), of: extensionPoints(in: context), sdk)
+        return try ProjectTemplate(ApplicationPlugin.template, in: templates)
+          .files(values.merging(plugin.values) { $1 })
+      }
       let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
       let template = kind == .plugin ? "plugin-\(language.rawValue)" : kind.rawValue
       return try ProjectTemplate(template, in: templates).files(values)
@@ -93,18 +101,49 @@ enum NewCommand: Subcommand {
     ).files(in: templates, values)
   }
 
+  /// Whether a new plugin contributes a command, for which there are templates in all languages.
+  ///
+  /// - Throws: A ``UsageError`` for a language that no other template is in.
+  private static func isForCommands(
+    _ arguments: ParsedArguments, _ tool: PluginTool
+  ) throws(UsageError) -> Bool {
+    if tool.runsCommands, [nil, "Command"].contains(arguments.value(of: .contributes)) {
+      return true
+    }
+    let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
+    guard language == .swift else {
+      throw UsageError(
+        "only a plugin in Swift can be written for an extension point of the application",
+        hints: ["leave out option --language"], command: name)
+    }
+    return false
+  }
+
+  /// The extension points of the application alone.
+  private static func extensionPoints(in context: CommandContext) throws -> [ExtensionPoint] {
+    var path = PluginPath(operands: [], policy: context.policy)
+    path.directories = []
+    let combination = try CombinedGraph(of: path, for: name, ParsedArguments(), in: context)
+    return ExtensionPoint.all(in: combination.graph)
+  }
+
   /// The commands that come next, as a shell takes them.
   private static func next(
     _ kind: Kind, _ directory: String, _ project: ProjectName, _ arguments: ParsedArguments,
-    _ sdk: PluginSDK, _ host: String
+    _ sdk: PluginSDK, _ context: CommandContext
   ) -> [String] {
     let directory = PluginSDK.quoted(directory)
+    let host = context.names.commandLine
     return switch kind {
+    case .plugin where !context.tool.runsCommands || arguments.contains(.contributes):
+      ["next: \(host) build \(directory)"]
     case .plugin:
       ["next: \(host) build \(directory) && \(host) run -- \(project.text)"]
     case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
     case .app where ApplicationTemplate.Part.named(by: arguments).contains(.plugin):
-      ["next: cd \(directory) && \(swift(sdk)) build && .build/debug/\(project.module)"]
+      [
+        "next: cd \(directory) && \(swift(sdk)) build && .build/debug/\(project.module)"
+      ]
     case .app: ["next: \(swift(sdk)) run --package-path \(directory)"]
     case .ci: []
     }
@@ -123,9 +162,18 @@ enum NewCommand: Subcommand {
   }
 
   /// - Throws: A ``UsageError`` for an option that this kind does not have.
-  private static func check(_ arguments: ParsedArguments, _ kind: Kind) throws(UsageError) {
+  private static func check(
+    _ arguments: ParsedArguments, _ kind: Kind, _ tool: PluginTool
+  ) throws(UsageError) {
+    guard kind == .plugin || tool.runsCommands else {
+      throw UsageError(
+        "`host new` writes only plugins of this application",
+        hints: ["the program of the installation writes contracts, applications and CI jobs"],
+        command: name)
+    }
     let foreign: [(Option, Bool)] = [
-      (.language, kind == .plugin), (.integration, kind == .ci), (.parent, kind != .ci),
+      (.contributes, kind == .plugin), (.language, kind == .plugin), (.integration, kind == .ci),
+      (.parent, kind != .ci),
       (.withContract, kind == .app), (.withPlugin, kind == .app),
     ]
     for (option, isAllowed) in foreign where !isAllowed && arguments.contains(option) {
@@ -169,6 +217,8 @@ extension Option {
   static let language = Option(
     "language", values: ProjectLanguage.allCases.map(\.rawValue),
     "The language of a plugin (default: swift)")
+  static let contributes = Option(
+    "contributes", placeholder: "PROTOCOL", "The extension point of the plugin")
   static let withContract = Option(
     "with-contract", "Write an app with a contract for plugins")
   static let withPlugin = Option(

@@ -53,6 +53,11 @@ struct InstallationChecks {
           "plugins in Swift can't be compiled here: there is no "
             + "\(sdk.missing.first ?? "libCleanseRuntime.so")", fix: install))
     }
+    for contract in sdk.contracts where contract.directory == nil {
+      let error = contract.withoutModule
+      checks.append(
+        .warning(.installation, error.message, fix: error.hints.joined(separator: "; ")))
+    }
     for part in PluginSDK.Part.allCases {
       do {
         _ = try sdk.found(part)

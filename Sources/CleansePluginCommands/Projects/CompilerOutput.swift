@@ -32,6 +32,14 @@ struct CompilerOutput {
     return isHidden ? [] : line
   }
 
+  /// The first module that the Swift compiler did not find, other than those of the framework; nil if it found all.
+  var missingModule: String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let error = text.firstRange(of: "error: no such module '") else { return nil }
+    let name = text[error.upperBound...].prefix { $0 != "'" && !$0.isNewline }
+    return name.isEmpty || name.hasPrefix("Cleanse") ? nil : String(name)
+  }
+
   /// The crash that the output describes, if there is one.
   var crash: CompilerCrash? {
     isHidden ? CompilerCrash(String(decoding: bytes, as: UTF8.self)) : nil

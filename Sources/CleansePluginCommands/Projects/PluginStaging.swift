@@ -57,14 +57,18 @@ struct PluginStaging {
     return created
   }
 
-  /// The libraries of the build that are plugins or contracts, contracts first.
+  /// The libraries of the build that are plugins or contracts, contracts first. Plugins use the contracts that the program has
+  /// loaded, so copies of these are left out.
   private func built(for command: String) throws -> [String] {
     let path = PluginPath(operands: [source], policy: Policy())
     var trust = TrustPolicy()
     trust.allowsInsecure = true
     let host = PluginHost(directories: [source], trust: trust)
     let inspections = try path.reading(host.inspect(), for: command)
-    let contracts = Set(inspections.providedContracts.map { FilePath($0.file) })
+    let loaded = LoadedContract.identifiers
+    let contracts = Set(
+      inspections.providedContracts.filter { !loaded.contains($0.identifier) }
+        .map { FilePath($0.file) })
     func isLibrary(_ inspection: PluginInspection) -> Bool {
       if case .notAPlugin = inspection.verdict { true } else { false }
     }

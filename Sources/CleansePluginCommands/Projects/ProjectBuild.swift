@@ -1,6 +1,7 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
+import CleanseGraphAnalysis
 
 /// How the plugins of a directory are compiled: only with the compilers and build tools of their languages, by commands
 /// that a user can type as well.
@@ -106,11 +107,29 @@ struct ProjectBuild {
     let commands = sdk.swiftCommands(
       manifest: path("plugin.json", in: directory), sources: sources,
       entry: "\(output)/PluginEntry.swift", module: module(of: directory),
-      library: "\(output)/\(name(of: directory)).so")
+      library: "\(output)/\(name(of: directory)).so",
+      using: try contracts(of: sources, sdk))
     guard let commands else { throw sdk.withoutSwift }
     return ProjectBuild(
       [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin",
       crashLog: "\(output)/compiler-crash.txt")
+  }
+
+  /// The contracts of the application that the sources import. A plugin depends on the versions of no others.
+  private static func contracts(
+    of sources: [String], _ sdk: PluginSDK
+  ) throws(CommandFailure) -> [ContractSDK] {
+    guard !sdk.contracts.isEmpty else { return [] }
+    var imports = SwiftImports()
+    for source in sources {
+      let bytes = try translating(DocumentFile.read(source, limit: 1 << 24)) {
+        (error: DocumentError) in CommandFailure(error.message)
+      }
+      imports.add(String(decoding: bytes, as: UTF8.self))
+    }
+    let used = sdk.contracts.filter { !$0.contract.modules.isDisjoint(with: imports.modules) }
+    for contract in used where contract.directory == nil { throw contract.withoutModule }
+    return used
   }
 
   /// The options of the user follow those of the program, which they override, in the order of make.

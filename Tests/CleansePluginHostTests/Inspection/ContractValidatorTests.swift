@@ -29,6 +29,23 @@ struct ContractValidatorTests {
     return library
   }
 
+  @Test("the modules of a contract are those of the protocols that its library defines")
+  func modules() throws {
+    var library = try library([contract("1.2.0")])
+    library.symbols = [
+      .init(name: "$s7ShopApi7GreeterMp"), .init(name: "$s7ShopApi4RootVMa"),
+      .init(name: "$sSHMp"), .init(name: "$s99AMp"), .init(name: "$s3APIMp"), .init(name: "main"),
+      .init(name: "$s8OtherApi0A0Mp"), .init(name: "$s99999999999999999999AMp"),
+    ]
+    let path = try scratch.write(library.bytes, to: "libShopApi.so")
+    let found = try #require(LoadedContract.of(path).first)
+    #expect(found.contract.identifier == "org.example.filters" && found.contract.file == path)
+    #expect(found.modules == ["ShopApi", "OtherApi"])
+    #expect(LoadedContract.of("\(scratch.path)/absent").isEmpty)
+    library.notes = []
+    #expect(LoadedContract.of(try scratch.write(library.bytes, to: "plain.so")).isEmpty)
+  }
+
   /// Inspects a plugin that was built against version 1.2.0 with a library.
   private func inspect(
     _ provided: [Contract], isEvolving: Bool = true, note: [UInt8]? = nil,

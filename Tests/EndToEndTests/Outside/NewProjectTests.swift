@@ -11,8 +11,8 @@ struct NewProjectTests {
   init() throws {
     workplace = try TemporaryDirectory()
     environment = [
-      "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
       "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
+      "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
       "CARGO_NET_OFFLINE": "true",
       "SOURCES": Repository.root,
       "GIT_CONFIG_GLOBAL": "/dev/null",
@@ -146,6 +146,171 @@ struct NewProjectTests {
     // An application did not find what plugins are built with.
     #expect(output.contains(#/\n-I\S+/include/cleanse /#), "\(output)")
     #expect(output.contains("Test run with 4 tests in 2 suites passed"), "\(output)")
+  }
+
+  // An application had no command `new`, and compiled no plugin for its contracts.
+  @Test("is a plugin for the contract of an application, which builds and validates it")
+  func applicationPlugin() throws {
+    let output = try run(
+      """
+      umask 022
+      host new app shop --with-contract
+      cd shop
+      cat >shop-api/Sources/ShopApi/Greeter.swift <<'END'
+      import Cleanse
+
+      public enum Visit: Scope {}
+
+      public protocol Greeter: Sendable {
+        var isPolite: Bool { get }
+        func greet(_ name: String) -> String
+        func words(of names: [String]) throws -> [String: [String]]
+        func count(_ name: String) async -> Int?
+      }
+
+      extension Greeter {
+        public var isPolite: Bool { true }
+      }
+      END
+      sed -i 's/^struct TestGreeter.*/&\\n  func words(of names: [String]) -> [String: [String]] { [:] }\\n  func count(_ name: String) async -> Int? { nil }/' \
+        Tests/ShopTests/ShopTests.swift
+      swift build 2>&1
+      .build/debug/Shop plugins new plugin hello-world
+      $(.build/debug/Shop plugins new plugin other --in elsewhere | sed -n 's/^next: //p') --into plugins 2>&1
+      .build/debug/Shop plugins build hello-world --strict 2>&1
+      HOST="$PWD/.build/debug/Shop plugins" hello-world/tests/run 2>&1
+      host build hello-world --into plugins 2>&1 || echo $?
+      .build/debug/Shop plugins list
+      .build/debug/Shop plugins sdk
+      .build/debug/Shop
+      swift format lint --strict hello-world/*.swift 2>&1
+      """)
+    #expect(output.contains("created hello-world/HelloWorldGreeter.swift\n"), "\(output)")
+    #expect(output.contains("copied plugins/hello-world.so\n2 plugins, "), "\(output)")
+    #expect(output.contains(/org\.example\.shop-api +0\.1\.0 +2 plugins/), "\(output)")
+    #expect(
+      output.contains(#/\ncontracts +org\.example\.shop-api 0\.1\.0: \S+/debug/Modules\n/#),
+      "\(output)")
+    #expect(output.hasSuffix("\nhello-world\nother\n"), "\(output)")
+    #expect(
+      output.contains(
+        """
+        host: the build failed: status 1
+          if ShopApi is a contract of an application, its command builds the plugin: APP plugins build
+
+        """), "\(output)")
+    let source = try workplace.text(of: "shop/hello-world/HelloWorldGreeter.swift")
+    #expect(!source.contains("isPolite") && !source.contains("Swift."), "\(source)")
+  }
+
+  // The copy of the contract that was built with the plugin was one too many.
+  @Test("is a package of a plugin for an application, whose contract is not copied")
+  func packageForApplication() throws {
+    let output = try run(
+      """
+      umask 022
+      host new app shop --with-contract
+      cd shop
+      swift build 2>&1
+      host new plugin polite
+      cd polite
+      sed -i 's|dependencies: \\[.package(name: "cleanse"|dependencies: [.package(path: "../shop-api"), .package(name: "cleanse"|' Package.swift
+      sed -i 's|name: "Polite", dependencies: \\[runtime\\]|name: "Polite", dependencies: [runtime, .product(name: "ShopApi", package: "shop-api")]|' Package.swift
+      sed -i 's|"contributes": .*|"contributes": ["Greeter"]|' Sources/Polite/plugin.json
+      rm Sources/Polite/PoliteCommand.swift
+      sed -i '1i import ShopApi' Sources/Polite/PoliteModule.swift
+      sed -i 's/any Command/any Greeter/; s/PoliteCommand/PoliteGreeter/' Sources/Polite/PoliteModule.swift
+      printf 'struct Greeting { let word: String }\\nstruct PoliteGreeter: Greeter {
+        let greeting: Greeting
+        func greet(_ name: String) -> String { greeting.word }
+      }\\n' >>Sources/Polite/PoliteModule.swift
+      cd ..
+      .build/debug/Shop plugins build polite 2>&1
+      ls plugins
+      .build/debug/Shop
+      """)
+    #expect(output.hasSuffix(" 0 errors, 0 warnings\nlibPolite.so\nHello\n"), "\(output)")
+  }
+
+  @Test("is a plugin for the extension point that an application without a contract has")
+  func applicationOfCommands() throws {
+    let output = try run(
+      """
+      umask 022
+      host new app shell
+      cd shell
+      swift build 2>&1
+      .build/debug/Shell plugins new plugin hello --contributes Command
+      .build/debug/Shell plugins build hello --strict 2>&1
+      .build/debug/Shell
+      .build/debug/Shell plugins new plugin bye --contributes Greeter 2>&1 || echo $?
+      .build/debug/Shell plugins new plugin bye --language c 2>&1 || echo $?
+      .build/debug/Shell plugins new app bye 2>&1 || echo $?
+      ls
+      """)
+    #expect(output.contains(" 0 errors, 0 warnings\nhello: hello\n"), "\(output)")
+    let name = "Shell plugins: "
+    #expect(
+      output.contains(
+        "\(name)the application has no extension point `Greeter`\n  expected one of: Command\n"),
+      "\(output)")
+    #expect(output.contains("\(name)only a plugin in Swift can be written "), "\(output)")
+    #expect(output.contains("\(name)`Shell plugins new` writes only plugins"), "\(output)")
+    #expect(output.hasSuffix("\n2\nPackage.swift\nREADME.md\nSources\nTests\nhello\nplugins\n"))
+  }
+
+  // There was an error for each thing that the plugin needs of its application.
+  @Test("for another application is reported once, with the command that validates it")
+  func foreignPlugin() throws {
+    let output = try run(
+      """
+      host new contract greeting
+      host new plugin polite
+      cd polite
+      sed -i 's|dependencies: \\[.package(name: "cleanse"|dependencies: [.package(path: "../greeting"), .package(name: "cleanse"|' Package.swift
+      sed -i 's|name: "Polite", dependencies: \\[runtime\\]|name: "Polite", dependencies: [runtime, .product(name: "Greeting", package: "greeting")]|' Package.swift
+      sed -i 's|"contributes": .*|"contributes": ["Greeter"]|' Sources/Polite/plugin.json
+      rm Sources/Polite/PoliteCommand.swift
+      cat >Sources/Polite/PoliteModule.swift <<'END'
+      import CleansePlugin
+      import Greeting
+
+      enum PoliteModule: Module {
+        static func configure(binder: UnscopedBinder) {
+          binder.bind((any Greeter).self).intoCollection().to(factory: PoliteGreeter.init)
+        }
+      }
+
+      struct PoliteGreeter: Greeter {
+        let word: String
+        let number: Double
+        let isPolite: Bool
+
+        func greet(_ name: String) -> String { word }
+      }
+      END
+      cd ..
+      host build polite 2>&1 || echo $?
+      ls
+      mkdir -m 755 copied
+      cp polite/.build/release/lib{Polite,Greeting}.so copied
+      chmod go-w copied/*
+      host validate copied 2>&1 || echo $?
+      """)
+    #expect(
+      output.contains(
+        """
+        host: libPolite.so is for an application with the contract org.example.greeting 0.1.0, which `host` is not
+          the command of that application builds and validates it: APP plugins build polite
+          `APP plugins list` shows the contracts of an application
+        host: the plugin can't be used, so nothing was copied to ./plugins
+          what was built: polite/.build/release/libGreeting.so, polite/.build/release/libPolite.so
+        1
+        greeting
+        polite
+
+        """), "\(output)")
+    #expect(output.contains(" 3 errors, "), "\(output)")
   }
 
   // The build of a plugin without a dynamic product ended with status 0 if it had made a contract.

@@ -1,6 +1,8 @@
 @testable import CleanseFindingReports
 @testable import CleansePluginCommands
+import CleanseSupport
 import CleanseTestSupport
+import CleansePluginHost
 import FoundationEssentials
 import Testing
 
@@ -46,6 +48,42 @@ struct ProjectBuildTests {
       try PluginSDK.of("\(folder.path)/app/App", library: "\(folder.path)/libCleanseRuntime.so")
     }
     #expect(error?.hints.first == "there is no \(folder.path)/include/cleanse/cleanse_plugin.h")
+  }
+
+  // An application compiled plugins without what they share with it.
+  @Test("of an application compiles against the contracts that the sources import")
+  func contracts() throws {
+    try add("p/plugin.json")
+    try folder.write("import CleansePlugin\nimport ShopApi\n", to: "p/P.swift")
+    try add("app/libShopApi.so")
+    try add("app/libOther.so")
+    try add("app/ShopApi.swiftinterface")
+    let (digest, version) = ("0123456789abcdef", try SemanticVersion("1.2.0"))
+    let contracts = ["ShopApi", "Other"].map { module in
+      LoadedContract(
+        ProvidedContract(
+          Contract(identifier: "org.example.\(module)", version: version, build: digest),
+          isEvolving: true, file: "\(folder.path)/app/lib\(module).so"),
+        modules: [module])
+    }
+    func lines(_ contracts: [LoadedContract]) throws -> [String] {
+      let sdk = try PluginSDK.of("\(prefix)/bin/host", contracts: contracts)
+      let build = try ProjectBuild(
+        of: "\(folder.path)/p", sdk, environment: ["PATH": "\(folder.path)/bin"], for: "build")
+      return build.commands.map { ProjectBuild.line($0).replacing(folder.path, with: "") }
+    }
+    let built = try lines(contracts)
+    #expect(built[1].contains(" --contract org.example.ShopApi@1.2.0@\(digest) --source "))
+    #expect(built[2].contains(" -lCleanseRuntime -I /app -L /app -l:libShopApi.so -module-name P "))
+    #expect(!built.joined().contains("Other"))
+    #expect(try !lines([]).joined().contains("ShopApi"))
+    // Where SwiftPM has the modules.
+    try add("app/Modules/ShopApi.swiftmodule")
+    #expect(try lines(contracts)[2].contains(" -I /app/Modules "))
+    try folder.write("import Other", to: "p/P.swift")
+    let error = #expect(throws: CommandFailure.self) { try lines(contracts) }
+    #expect(error?.message == "can't find the Swift module of the contract org.example.Other")
+    #expect(error?.hints.first?.hasPrefix("copy Other.swiftinterface, ") == true)
   }
 
   /// The options of the program for C and C++.
