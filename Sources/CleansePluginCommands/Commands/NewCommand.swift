@@ -84,7 +84,8 @@ enum NewCommand: Subcommand {
     _ context: CommandContext
   ) throws -> [ProjectTemplate.File] {
     let templates = try sdk.found(.templates)
-    let values = try Self.values(project, sdk, context)
+    var values = try Self.values(project, sdk, context)
+    values["SWIFT"] = swift(sdk, kind, arguments)
     guard kind == .app else {
       if kind == .plugin, try !isForCommands(arguments, context.tool) {
         let plugin = try ApplicationPlugin(
@@ -139,12 +140,12 @@ enum NewCommand: Subcommand {
       ["next: \(host) build \(directory)"]
     case .plugin:
       ["next: \(host) build \(directory) && \(host) run -- \(project.text)"]
-    case .contract: ["next: \(swift(sdk)) test --package-path \(directory)"]
+    case .contract: ["next: \(swift(sdk, kind, arguments)) test --package-path \(directory)"]
     case .app where ApplicationTemplate.Part.named(by: arguments).contains(.plugin):
       [
-        "next: cd \(directory) && \(swift(sdk)) build && .build/debug/\(project.module)"
+        "next: cd \(directory) && \(swift(sdk, kind, arguments)) build && .build/debug/\(project.module)"
       ]
-    case .app: ["next: \(swift(sdk)) run --package-path \(directory)"]
+    case .app: ["next: \(swift(sdk, kind, arguments)) run --package-path \(directory)"]
     case .ci: []
     }
   }
@@ -156,9 +157,14 @@ enum NewCommand: Subcommand {
     return parent == .working ? project.text : parent.appending(project.text).text
   }
 
-  /// The beginning of a command of SwiftPM that finds this installation.
-  private static func swift(_ sdk: PluginSDK) -> String {
-    ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"])
+  /// The beginning of a command of SwiftPM that finds this installation. A package that depends on the installed one finds it by
+  /// its path; a contract that others use by URL can only name it to pkg-config.
+  private static func swift(
+    _ sdk: PluginSDK, _ kind: Kind, _ arguments: ParsedArguments
+  ) -> String {
+    let hasContract =
+      kind == .contract || !ApplicationTemplate.Part.named(by: arguments).isEmpty
+    return hasContract ? ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"]) : "swift"
   }
 
   /// - Throws: A ``UsageError`` for an option that this kind does not have.
@@ -196,7 +202,6 @@ enum NewCommand: Subcommand {
     values["CRATE"] = try sdk.found(.crate)
     values["SCHEMAS"] = try sdk.found(.schemas)
     values["INCLUDE"] = sdk.headers
-    values["SWIFT"] = swift(sdk)
     return values
   }
 

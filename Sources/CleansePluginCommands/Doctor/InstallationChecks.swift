@@ -67,6 +67,24 @@ struct InstallationChecks {
       }
     }
     return checks.isEmpty
-      ? [.ok(.installation, "plugins are compiled with the files in \(sdk.headers)")] : checks
+      ? [.ok(.installation, "plugins are compiled with the files in \(sdk.headers)")]
+        + configuration(of: sdk) : checks
+  }
+
+  /// Whether pkg-config finds the installation; empty if it needs no variable for that. Packages of SwiftPM and `host build` find it
+  /// without.
+  private func configuration(of sdk: PluginSDK) -> [DoctorCheck] {
+    guard let directory = sdk.packageConfiguration else { return [] }
+    let searched = Array(environment["PKG_CONFIG_PATH", default: ""].utf8)
+      .split(separator: UInt8(ascii: ":"))
+    guard !searched.contains(where: { FilePath(bytes: Array($0)) == FilePath(directory) }) else {
+      return [.ok(.installation, "pkg-config searches \(directory)")]
+    }
+    return [
+      .ok(
+        .installation,
+        "pkg-config finds these files with PKG_CONFIG_PATH=\(directory), which compilers without SwiftPM need"
+      )
+    ]
   }
 }

@@ -11,6 +11,7 @@ struct NewProjectTests {
   init() throws {
     workplace = try TemporaryDirectory()
     environment = [
+      // For contracts that name the framework to pkg-config.
       "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
       "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
       "CARGO_NET_OFFLINE": "true",
@@ -37,8 +38,10 @@ struct NewProjectTests {
     ]
     // A name of one word, and for the languages that are compiled fast, other forms.
     for name in language == "swift" ? ["hello-world"] : ["hello", "a1-b", "command"] {
+      // SwiftPM found the framework only with the variable.
       let output = try run(
         """
+        unset PKG_CONFIG_PATH
         host new plugin \(name) --language \(language)
         host build \(name) --strict
         host run -- \(name) Ann
@@ -209,6 +212,7 @@ struct NewProjectTests {
     let output = try run(
       """
       umask 022
+      unset PKG_CONFIG_PATH
       host new app shop --with-contract
       cd shop
       swift build 2>&1
@@ -237,6 +241,8 @@ struct NewProjectTests {
     let output = try run(
       """
       umask 022
+      # The package of the installation finds the framework without it.
+      unset PKG_CONFIG_PATH
       host new app shell
       cd shell
       swift build 2>&1

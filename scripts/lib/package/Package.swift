@@ -8,6 +8,10 @@ import PackageDescription
 // version. For plugins they give the same code as the recorded interfaces, because the modules that these use have library
 // evolution. An installation that was made between two versions can have more than is recorded; the host reports a plugin
 // that uses it by the undefined symbol.
+
+// The path, since SwiftPM searches for a name only in the prefixes of the system and in PKG_CONFIG_PATH.
+let configuration = "\(Context.packageDirectory)/../../lib/pkgconfig/cleanse.pc"
+
 let package = Package(
   name: "cleanse",
   products: [
@@ -18,7 +22,7 @@ let package = Package(
     .plugin(name: "Cleansec", targets: ["Cleansec"]),
   ],
   targets: [
-    .systemLibrary(name: "CleanseInstalled", pkgConfig: "cleanse"),
+    .systemLibrary(name: "CleanseInstalled", pkgConfig: configuration),
     .plugin(name: "CleansePluginManifest", capability: .buildTool()),
     .plugin(name: "CleanseContract", capability: .buildTool()),
     .plugin(
