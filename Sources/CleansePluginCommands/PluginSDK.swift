@@ -168,6 +168,12 @@ struct PluginSDK {
     return directory
   }
 
+  /// Whether packages that depend on the installed one need that directory in `PKG_CONFIG_PATH`: SwiftPM takes a path with blanks as
+  /// several names.
+  var packageNeedsConfiguration: Bool {
+    packageConfiguration.map { $0.utf8.contains(UInt8(ascii: " ")) } ?? false
+  }
+
   /// The version in the file that describes the framework: a member of the JSON in a comment.
   private static func version(in identity: String) -> String? {
     struct Identity: Decodable { let version: String }

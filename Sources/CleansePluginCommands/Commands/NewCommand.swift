@@ -164,7 +164,8 @@ enum NewCommand: Subcommand {
   ) -> String {
     let hasContract =
       kind == .contract || !ApplicationTemplate.Part.named(by: arguments).isEmpty
-    return hasContract ? ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"]) : "swift"
+    return hasContract || sdk.packageNeedsConfiguration
+      ? ProjectBuild.line(ProjectBuild.packageFlags(sdk) + ["swift"]) : "swift"
   }
 
   /// - Throws: A ``UsageError`` for an option that this kind does not have.

@@ -71,14 +71,21 @@ struct InstallationChecks {
         + configuration(of: sdk) : checks
   }
 
-  /// Whether pkg-config finds the installation; empty if it needs no variable for that. Packages of SwiftPM and `host build` find it
-  /// without.
+  /// Whether pkg-config finds the installation; empty if it needs no variable for that. Packages of SwiftPM find it without, and
+  /// `host build` sets it.
   private func configuration(of sdk: PluginSDK) -> [DoctorCheck] {
     guard let directory = sdk.packageConfiguration else { return [] }
     let searched = Array(environment["PKG_CONFIG_PATH", default: ""].utf8)
       .split(separator: UInt8(ascii: ":"))
     guard !searched.contains(where: { FilePath(bytes: Array($0)) == FilePath(directory) }) else {
       return [.ok(.installation, "pkg-config searches \(directory)")]
+    }
+    guard !sdk.packageNeedsConfiguration else {
+      return [
+        .warning(
+          .installation, "SwiftPM does not find this installation, as its path has blanks",
+          fix: "set PKG_CONFIG_PATH=\(directory), or use `host build`")
+      ]
     }
     return [
       .ok(

@@ -86,6 +86,17 @@ struct ProjectBuildTests {
     #expect(error?.hints.first?.hasPrefix("copy Other.swiftinterface, ") == true)
   }
 
+  @Test("of a package needs the variable for pkg-config only if the path has blanks")
+  func configuration() throws {
+    #expect(try !PluginSDK(executable: "\(prefix)/bin/host").packageNeedsConfiguration)
+    for file in ["include/cleanse/cleanse_plugin.h", "lib/pkgconfig/cleanse.pc"] {
+      try add("a prefix/\(file)")
+    }
+    let sdk = try PluginSDK(executable: "\(folder.path)/a prefix/bin/host")
+    #expect(sdk.packageNeedsConfiguration)
+    #expect(sdk.packageConfiguration == "\(folder.path)/a prefix/lib/pkgconfig")
+  }
+
   /// The options of the program for C and C++.
   private static let flags = """
     -shared -fPIC -O2 -Wall -Wextra -g -gz \

@@ -63,7 +63,7 @@ struct ProjectTemplateTests {
     let values = [
       "NAME", "IDENTIFIER", "MODULE", "SYMBOL", "AUTHOR", "SHARE", "CRATE", "SCHEMAS", "INCLUDE",
       "VERSION", "HOST", "COMPILER", "SWIFT", "CONTRACTNAME", "CONTRACTMODULE",
-      "PLUGINNAME", "PLUGINMODULE", "PLUGINIDENTIFIER",
+      "PLUGINNAME", "PLUGINMODULE", "PLUGINIDENTIFIER", "POINT", "KIND", "IMPORTS", "MEMBERS",
     ]
     let templates = Repository.path(of: "Templates")
     let names = try FileManager.default.contentsOfDirectory(atPath: templates)

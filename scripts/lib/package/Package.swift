@@ -9,8 +9,10 @@ import PackageDescription
 // evolution. An installation that was made between two versions can have more than is recorded; the host reports a plugin
 // that uses it by the undefined symbol.
 
-// The path, since SwiftPM searches for a name only in the prefixes of the system and in PKG_CONFIG_PATH.
-let configuration = "\(Context.packageDirectory)/../../lib/pkgconfig/cleanse.pc"
+// The path, since SwiftPM searches for a name only in the prefixes of the system and in PKG_CONFIG_PATH. It takes a path with blanks
+// as several names, so an installation in such a prefix needs the variable.
+let path = "\(Context.packageDirectory)/../../lib/pkgconfig/cleanse.pc"
+let configuration = path.contains(" ") ? "cleanse" : path
 
 let package = Package(
   name: "cleanse",
