@@ -84,7 +84,7 @@ struct InstallationChecks {
       return [
         .warning(
           .installation, "SwiftPM does not find this installation, as its path has blanks",
-          fix: "set PKG_CONFIG_PATH=\(directory), or use `host build`")
+          fix: "set PKG_CONFIG_PATH=\(PluginSDK.quoted(directory)), or use `host build`")
       ]
     }
     return [
