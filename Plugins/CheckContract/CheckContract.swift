@@ -12,6 +12,8 @@ struct CheckContract: CommandPlugin {
     package. An addition needs a greater version. A change that breaks plugins needs a new major version (before 1.0.0, a
     new minor version). The exit status is 1 if a version does not fit, or if none is recorded.
 
+    A ContractNote.swift next to the contract.json has to be that of the version and of the sources. --record writes it.
+
       --target NAME  Check one target (repeatable)
       --record       Record the interface as that of the version in contract.json
 
@@ -78,6 +80,8 @@ struct CheckContract: CommandPlugin {
     let headers = target.recursiveTargetDependencies.compactMap {
       ($0 as? ClangSourceModuleTarget)?.publicHeadersDirectoryURL
     }
+    let others = target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+      .filter { $0.directoryURL.deletingLastPathComponent().path() != Self.framework.path() }
     let paths = [
       target.directoryURL, try context.tool(named: "swiftc").url,
       context.pluginWorkDirectoryURL.appending(path: target.name),
@@ -88,8 +92,13 @@ struct CheckContract: CommandPlugin {
       + ([modules.standardizedFileURL] + headers + Framework.includes).flatMap {
         ["-I", $0.path(percentEncoded: false)]
       }
+      + others.flatMap { ["--module", $0.directoryURL.path(percentEncoded: false)] }
       + target.compilationConditions.flatMap { ["-D", $0] }
   }
+
+  /// The modules of the framework, which are in a library of their own.
+  private static let framework = URL(filePath: #filePath)
+    .appending(path: "../../../Sources/").standardizedFileURL
 }
 
 extension SwiftSourceModuleTarget {

@@ -50,9 +50,12 @@ struct CleansePluginManifest: BuildToolPlugin {
   private static let framework = URL(filePath: #filePath)
     .appending(path: "../../../Sources/").standardizedFileURL
 
-  /// The generated files of the contracts that the target depends on, which `CleanseContract` writes in the same build.
+  /// The files with the notes of the contracts that the target depends on: among their sources, or as `CleanseContract`
+  /// writes them in the same build.
   private func contracts(_ target: any Target, _ context: PluginContext) -> [URL] {
     target.recursiveTargetDependencies.compactMap { dependency in
+      let note = dependency.directoryURL.appending(path: "ContractNote.swift")
+      if FileManager.default.fileExists(atPath: note.path(percentEncoded: false)) { return note }
       let manifest = dependency.directoryURL.appending(path: "contract.json")
       guard FileManager.default.fileExists(atPath: manifest.path(percentEncoded: false)),
         let owner = package(of: dependency, in: context.package)

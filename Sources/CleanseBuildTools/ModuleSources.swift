@@ -1,3 +1,4 @@
+internal import CleansePluginMetadata
 internal import CleanseSupport
 
 /// The sources of a Swift module.
@@ -17,11 +18,13 @@ package struct ModuleSources: Sendable {
     (self.isEvolving, self.includes) = (isEvolving, includes)
   }
 
-  /// Returns the sorted paths of the files that the compiler gets. Hidden files, which editors create, are excluded.
+  /// Returns the sorted paths of the files that the compiler gets, without the note of a contract, which is no part of its
+  /// interface. Hidden files, which editors create, are excluded.
   package func files(_ suffix: String = ".swift") throws(ToolError) -> [String] {
     try TextFile.paths(below: directory)
       .filter { path in
         FilePath(path).hasSuffix(suffix) && !FilePath(path).components.contains(where: \.isHidden)
+          && FilePath(path).lastComponent != FilePath(ContractSource.fileName)
       }
       .map { FilePath(directory).appending($0).text }
   }

@@ -16,16 +16,4 @@ package enum SwiftLiteral {
     }
     return literal + "\""
   }
-
-  /// Returns the bytes as little-endian 32-bit words, separated by commas, eight per line.
-  package static func words(_ bytes: [UInt8]) -> String {
-    stride(from: 0, to: bytes.count, by: 32).map { start in
-      stride(from: start, to: min(start + 32, bytes.count), by: 4).map { position in
-        let word = bytes[position..<min(position + 4, bytes.count)].reversed().reduce(UInt32(0)) {
-          $0 << 8 | UInt32($1)
-        }
-        return "0x" + String(word, radix: 16)
-      }.joined(separator: ", ")
-    }.joined(separator: ",\n  ")
-  }
 }

@@ -47,8 +47,18 @@ package struct ContractCheck {
 
   private static let suffix = ".swiftinterface"
 
-  /// Returns what to print, and whether the version fits the interface.
+  /// Returns what to print, and whether the version fits the interface, and a recorded note both.
   package func run() throws(ToolError) -> (text: String, isPassed: Bool) {
+    let result = try compared()
+    guard result.isPassed, let mistake = try RecordedNote(sources)?.mistake() else { return result }
+    return (
+      "\(result.text)\(contents.identifier) \(contents.version): \(mistake). Record it with --record.\n",
+      false
+    )
+  }
+
+  /// Returns what to print about the recorded interfaces, and whether the version fits them.
+  private func compared() throws(ToolError) -> (text: String, isPassed: Bool) {
     let name = contents.identifier
     guard let last = recorded.last else {
       return (
@@ -123,15 +133,17 @@ package struct ContractCheck {
     ).breaks(of: [module], from: directories.old, to: directories.new)
   }
 
-  /// Records the interface as that of the version, if the version fits, and returns what to print.
+  /// Records the interface as that of the version, and its note if that is a source, if the version fits. Returns what to
+  /// print.
   package func record() throws(ToolError) -> (text: String, isPassed: Bool) {
     let path = "\(recordings)/\(interface.module)-\(contents.version)\(Self.suffix)"
     if !recorded.isEmpty {
-      let (text, isPassed) = try run()
+      let (text, isPassed) = try compared()
       guard isPassed else { return (text, false) }
     }
     try TextFile.makeDirectory(recordings)
     try TextFile.write(interface.text, to: path)
+    try RecordedNote(sources)?.write()
     return ("Recorded \(contents.identifier) \(contents.version) in \(path)\n", true)
   }
 }

@@ -15,64 +15,54 @@ package struct ContractCommand {
     (self.manifest, self.sources, self.conditions) = (manifest, sources, conditions)
   }
 
-  /// The beginning of the line of the generated file that has the contract as JSON, for the builds of plugins.
-  private static let mark = "// contract: "
-
   /// Returns the generated Swift file.
   package func run() throws(ToolError) -> String {
-    let contents = try ContractSources.contents(of: manifest)
-    let contract = Contract(
-      identifier: contents.identifier, version: contents.version, build: try digest())
+    try text(
+      of: ContractSource(
+        try contract(),
+        origin: "Generated from \(SwiftLiteral.string(manifest)) by plugin-manifest"))
+  }
+
+  /// Returns the file that belongs among the sources of a contract.
+  func recorded() throws(ToolError) -> String {
+    try text(of: .recorded(try contract()))
+  }
+
+  private func text(of source: ContractSource) throws(ToolError) -> String {
     do throws(ManifestError) {
-      return """
-        // Generated from \(SwiftLiteral.string(manifest)) by plugin-manifest; changes are lost.
-        \(Self.mark)\(String(decoding: try contract.json(), as: UTF8.self))
-
-        #if _endian(big)
-          #error("plugins are supported on little-endian processors only")
-        #endif
-
-        \(NoteDeclaration.text(of: try contract.elfNote(), named: "cleanseContractNote"))
-
-        /// By the symbols of this protocol, a host recognises that the library is built with library evolution.
-        public protocol _CleanseContract {
-          func _isEvolving()
-        }
-
-        """
+      return try source.text()
     } catch {
       throw ToolError(path: manifest, error)
     }
   }
 
-  /// The digest of everything that decides the layout of the library's types.
-  private func digest() throws(ToolError) -> String {
-    var fingerprint = Fingerprint()
-    func combine(_ bytes: some Sequence<UInt8>) {
-      fingerprint.combine(Array(bytes))
-      fingerprint.combine([0])
-    }
-    for condition in conditions.sorted() { combine(condition.utf8) }
+  /// The contract that the `contract.json` and the sources describe.
+  package func contract() throws(ToolError) -> Contract {
+    let contents = try ContractSources.contents(of: manifest)
+    var digest = ContractDigest(conditions: conditions)
     for directory in sources {
       for file in try ModuleSources(name: "", directory: directory).files() {
-        combine(file.dropFirst(directory.count).utf8)
-        combine(try TextFile.read(file))
+        let path = file.utf8.dropFirst(directory.utf8.count).drop { $0 == UInt8(ascii: "/") }
+        digest.combine(path, try TextFile.read(file))
       }
     }
-    return fingerprint.description
+    return Contract(
+      identifier: contents.identifier, version: contents.version, build: digest.description)
   }
 
-  /// Reads the generated file of a contract.
+  /// Reads the file with the note of a contract.
   package static func contract(in file: String) throws(ToolError) -> Contract {
-    let lines = try TextFile.read(file).split(separator: UInt8(ascii: "\n"))
-    guard let line = lines.first(where: { $0.starts(with: mark.utf8) }) else {
-      throw ToolError(path: file, message: "does not describe a contract")
-    }
+    let text = try TextFile.read(file)
+    let contract: Contract?
     do throws(ManifestError) {
-      return try Contract(json: Array(line.dropFirst(mark.utf8.count)))
+      contract = try ContractSource.contract(in: text)
     } catch {
       throw ToolError(path: file, error)
     }
+    guard let contract else {
+      throw ToolError(path: file, message: "does not describe a contract")
+    }
+    return contract
   }
   /// Reads a contract in the form `IDENTIFIER@VERSION@DIGEST`.
   package static func contract(named text: String) throws(ToolError) -> Contract {

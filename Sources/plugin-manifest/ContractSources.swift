@@ -7,6 +7,8 @@ package struct ContractSources {
   /// The path of the `contract.json`.
   let manifest: String
   let module: ModuleSources
+  /// The directories of the other modules in the library.
+  let others: [String]
   /// The path of the compiler.
   let compiler: String
   /// The compilation conditions.
@@ -15,11 +17,18 @@ package struct ContractSources {
   let directory: String
 
   package init(
-    manifest: String, module: ModuleSources, compiler: String, conditions: [String] = [],
-    directory: String
+    manifest: String, module: ModuleSources, others: [String] = [], compiler: String,
+    conditions: [String] = [], directory: String
   ) {
-    (self.manifest, self.module, self.compiler) = (manifest, module, compiler)
+    (self.manifest, self.module, self.others) = (manifest, module, others)
+    self.compiler = compiler
     (self.conditions, self.directory) = (conditions, directory)
+  }
+
+  /// What generates the note.
+  var command: ContractCommand {
+    ContractCommand(
+      manifest: manifest, sources: [module.directory] + others, conditions: conditions)
   }
 
   /// Reads a `contract.json`.

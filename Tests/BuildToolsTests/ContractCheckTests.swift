@@ -191,6 +191,44 @@ struct ContractCheckTests {
     #expect(try check().isPassed)
   }
 
+  @Test(
+    "a note among the sources is that of the version and of the sources, and recorded with them")
+  func note() throws {
+    func text() throws -> String { try directory.text(of: "Filters/ContractNote.swift") }
+    _ = try record()
+    #expect(!directory.contains("Filters/ContractNote.swift"))
+    try directory.write("", to: "Filters/ContractNote.swift")
+    #expect(try !check().isPassed)
+    #expect(try check().text.contains("ContractNote.swift does not describe a contract"))
+    #expect(try record().isPassed)
+    #expect(try check().isPassed)
+    #expect(
+      try ContractCommand.contract(in: directory.path(of: "Filters/ContractNote.swift"))
+        == command().contract())
+    // The note is no part of what it describes.
+    let recorded = try text()
+    #expect(try record().isPassed && text() == recorded)
+    try version("1.0.1")
+    #expect(
+      try check().text.contains("1.0.1: ContractNote.swift is that of org.example.filters 1.0.0."))
+    #expect(try record().isPassed)
+    try source(
+      "public protocol Filter {\n  func run(_ text: String) -> String\n}\nstruct Part {}\n")
+    #expect(
+      try check() == (
+        """
+        org.example.filters 1.0.1: the same interface as 1.0.1.
+        org.example.filters 1.0.1: ContractNote.swift is that of other sources. Record it with --record.
+
+        """, false
+      ))
+    #expect(try record().isPassed && check().isPassed)
+    // A version that does not fit is not recorded, and neither is its note.
+    let fitting = try text()
+    try source("public protocol Other {}\n")
+    #expect(try !record().isPassed && text() == fitting)
+  }
+
   @Test("a file among the recorded ones that names no version is refused")
   func names() throws {
     try directory.write("", to: "Contracts/Filters-last.swiftinterface")

@@ -86,20 +86,24 @@ enum NewCommand: Subcommand {
     let templates = try sdk.found(.templates)
     var values = try Self.values(project, sdk, context)
     values["SWIFT"] = swift(sdk, kind, arguments)
-    guard kind == .app else {
-      if kind == .plugin, try !isForCommands(arguments, context.tool) {
+    switch kind {
+    case .plugin:
+      if try !isForCommands(arguments, context.tool) {
         let plugin = try ApplicationPlugin(
           for: arguments.value(of: .contributes), of: extensionPoints(in: context), sdk)
         return try ProjectTemplate(ApplicationPlugin.template, in: templates)
           .files(values.merging(plugin.values) { $1 })
       }
       let language = arguments.value(of: .language).flatMap(ProjectLanguage.init) ?? .swift
-      let template = kind == .plugin ? "plugin-\(language.rawValue)" : kind.rawValue
-      return try ProjectTemplate(template, in: templates).files(values)
+      return try ProjectTemplate("plugin-\(language.rawValue)", in: templates).files(values)
+    case .contract: return try ContractTemplate.files(in: templates, values)
+    case .app:
+      return try ApplicationTemplate(
+        project, with: ApplicationTemplate.Part.named(by: arguments), for: name
+      ).files(in: templates, values)
+    // ``NewIntegration`` writes those of a repository.
+    case .ci: return []
     }
-    return try ApplicationTemplate(
-      project, with: ApplicationTemplate.Part.named(by: arguments), for: name
-    ).files(in: templates, values)
   }
 
   /// Whether a new plugin contributes a command, for which there are templates in all languages.

@@ -81,8 +81,8 @@ struct ApplicationTemplate {
     in directory: String, _ values: [String: String]
   ) throws(CommandFailure) -> [ProjectTemplate.File] {
     guard let contract = names[.contract] else { return [] }
-    return try ProjectTemplate("contract", in: directory)
-      .files(values.merging(contract.placeholders()) { $1 })
+    let values = values.merging(contract.placeholders()) { $1 }
+    return try ContractTemplate.files(in: directory, values)
       .filter { isKept(FilePath($0.path)) }
       .map { file in
         ProjectTemplate.File(

@@ -227,7 +227,9 @@ extension OutsideTests {
     // SwiftPM warned of a conflicting identity: the application and the contract read different variables.
     @Test("a new application with a contract is built, tested and run")
     func application() throws {
-      let environment = installed.merging(["CLEANSE": Repository.root]) { $1 }
+      let environment = installed.merging([
+        "CLEANSE": Repository.root, "CLEANSE_PACKAGE": "1",
+      ]) { $1 }
       try workplace.run(
         """
         host new app shell

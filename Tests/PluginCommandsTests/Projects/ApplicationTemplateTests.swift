@@ -1,4 +1,6 @@
 import CleanseFindingReports
+import CleansePluginMetadata
+import CleanseSupport
 import CleanseTestSupport
 import Testing
 
@@ -38,6 +40,27 @@ struct ApplicationTemplateTests {
         "Main: shop shop-api ShopApi", "README: shop", "shop-api/.gitignore: ",
         "shop-api/Package: shop-api",
       ])
+  }
+
+  @Test("has the note of a contract, with the digest of its sources")
+  func note() throws {
+    let json = #"{"identifier": "@IDENTIFIER@", "version": "0.1.0", "summary": "s"}"#
+    try folder.write(json, to: "contract/Sources/@MODULE@/contract.json")
+    try folder.write("struct @MODULE@ {}", to: "contract/Sources/@MODULE@/B/@MODULE@.swift")
+    try folder.write("", to: "contract/Sources/@MODULE@/A.swift")
+    try folder.write("", to: "contract/Tests/Other.swift")
+    var digest = ContractDigest()
+    digest.combine("A.swift".utf8, [])
+    digest.combine("B/ShopApi.swift".utf8, Array("struct ShopApi {}".utf8))
+    let contract = Contract(
+      identifier: "org.example.shop-api", version: try SemanticVersion("0.1.0"),
+      build: digest.description)
+    #expect(
+      try files("shop", [.contract]).contains(
+        "shop-api/Sources/ShopApi/ContractNote.swift: \(ContractSource.recorded(contract).text())"))
+    try folder.write("{}", to: "contract/Sources/@MODULE@/contract.json")
+    let error = #expect(throws: CommandFailure.self) { try files("shop", [.contract]) }
+    #expect(error?.message.contains("contract.json: field `identifier` is missing") == true)
   }
 
   @Test("has those of a plugin that uses the contract")

@@ -18,7 +18,7 @@ package enum NoteDeclaration {
       Array(bytes[start...].prefix(chunkSize * 4))
     }
     let types = chunks.map { "InlineArray<\($0.count / 4), UInt32>" }.joined(separator: ", ")
-    let values = chunks.map { "[\n  \(SwiftLiteral.words($0))\n]" }.joined(separator: ", ")
+    let values = chunks.map { "[\n  \(words($0))\n]" }.joined(separator: ", ")
     return """
       @section(".note.cleanse") @used
       private let \(name): (\(types)) = (\(values))
@@ -44,5 +44,17 @@ package enum NoteDeclaration {
       #error("plugins are not supported on this processor")
       #endif
       """
+  }
+
+  /// Returns the bytes as little-endian 32-bit words, separated by commas, eight per line.
+  private static func words(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 32).map { start in
+      stride(from: start, to: min(start + 32, bytes.count), by: 4).map { position in
+        let word = bytes[position..<min(position + 4, bytes.count)].reversed().reduce(UInt32(0)) {
+          $0 << 8 | UInt32($1)
+        }
+        return "0x" + String(word, radix: 16)
+      }.joined(separator: ", ")
+    }.joined(separator: ",\n  ")
   }
 }
