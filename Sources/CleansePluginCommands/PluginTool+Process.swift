@@ -141,7 +141,7 @@ extension PluginTool {
   private func report(_ end: ProgramEnd) {
     let terminal = Terminal(descriptor: STDERR_FILENO, environment: Self.environment())
     let text =
-      end.findings.map { DiagnosticText.of($0, for: terminal) }.joined()
+      DiagnosticText.of(end.findings, for: terminal)
       + (end.lines.isEmpty ? "" : "\(names.name): ")
       + end.lines.map { PlainText.escaped($0) + "\n" }.joined()
       + end.refusals.map { "\(names.name): \(PlainText.escaped($0))\n" }.joined()

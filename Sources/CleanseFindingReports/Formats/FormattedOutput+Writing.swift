@@ -23,7 +23,7 @@ extension FormattedOutput {
     switch format {
     case .text:
       let findings =
-        report.findings.map { DiagnosticText.of($0, as: report.style, for: .none) }
+        [DiagnosticText.of(report.findings, as: report.style, for: .none)]
         + (report.baseline?.lines ?? []).map { PlainText.escaped($0) + "\n" }
       return (isShown ? "" : findings.joined()) + report.text
     case .json: return try JSONOutput.text(of: report.document)

@@ -11,6 +11,13 @@ package enum DiagnosticText {
     case compiler
   }
 
+  /// Returns the text of diagnostics. Those that say the same of several plugins are one.
+  package static func of(
+    _ diagnostics: [Diagnostic], as style: Style = .paragraphs, for terminal: Terminal
+  ) -> String {
+    diagnostics.joined.map { of($0, as: style, for: terminal) }.joined()
+  }
+
   /// Returns the diagnostic as abbreviated, escaped lines that end with a newline, with its severity in colour.
   package static func of(
     _ diagnostic: Diagnostic, as style: Style = .paragraphs, for terminal: Terminal

@@ -37,7 +37,7 @@ package struct OutputStreams {
 
   /// Reports findings.
   package func report(_ findings: [Diagnostic], as style: DiagnosticText.Style = .paragraphs) {
-    error(naming(findings.map { DiagnosticText.of($0, as: style, for: errorTerminal) }.joined()))
+    error(naming(DiagnosticText.of(findings, as: style, for: errorTerminal)))
   }
 
   /// Reports the output of another program, as it is.

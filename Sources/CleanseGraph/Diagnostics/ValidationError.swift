@@ -10,7 +10,7 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// All findings as text, one after the other.
   public var description: String {
-    diagnostics.map(\.description).joined(separator: "\n")
+    diagnostics.joined.map(\.description).joined(separator: "\n")
   }
 }
 

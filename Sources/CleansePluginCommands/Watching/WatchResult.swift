@@ -66,7 +66,7 @@ struct WatchResult: ReportDocument {
     if !isFirst {
       text += terminal.styled(PlainText.escaped("\(localTime) \(summaryOfChanges)"), .bold) + "\n"
     }
-    for finding in new {
+    for finding in new.joined {
       text += (isFirst ? "" : "new ") + DiagnosticText.of(finding, for: terminal)
     }
     for (word, findings) in [("fixed", fixed), ("gone", gone)] {

@@ -111,6 +111,12 @@ extension FileDefect {
       ]
     case .contractMismatch(let contract, let found):
       [Diagnostic.Note("\(found.file) provides version \(found.version)")]
+        + (found.breakingVersion(since: contract).map {
+          [
+            Diagnostic.Note(
+              "\(found.version) is a new \($0) version, which breaks plugins of earlier ones")
+          ]
+        } ?? [])
         + (contract.isSatisfied(by: found.contract)
           ? [
             Diagnostic.Note("the library is not built with library evolution"),
@@ -223,8 +229,14 @@ extension FileDefect {
         CleanseContract
         """
         : "copy or build the library again"
+    case .contractMismatch(let contract, let found)
+    where found.breakingVersion(since: contract) != nil:
+      """
+      change each plugin where it does not compile with version \(found.version), and install it as a new version; until all are \
+      there, keep the old version of the contract, and of an application that uses it
+      """
     case .contractMismatch(let contract, let found):
-      contract.version < found.version || contract.isSatisfied(by: found.contract)
+      contract.isSatisfied(by: found.contract)
         ? "rebuild the plugin against the contract that the host has"
         : "install a newer version of the contract, or rebuild the plugin against the one that the host has"
     case .contradictoryContract:

@@ -97,6 +97,7 @@ package enum FileDefect: Error, Equatable {
   /// The arguments that distinguish the defect from others with the same code in the same file.
   private var arguments: [Diagnostic.Argument] {
     switch self {
+    case .contractMismatch(let contract, _): [.init("contract", contract.identifier)]
     case .embeddedContract(let library, _): [.init("library", lastComponent(of: library))]
     case .libraryConflict(let conflict): [.init("library", conflict.name)]
     case .notOpenable(let library?), .staticStorage(_, _, let library?):

@@ -27,6 +27,13 @@ package struct ProvidedContract: Hashable, Sendable, Codable {
       && (isEvolving || contract.isHeader || build == contract.build)
   }
 
+  /// Which part of the version says that it breaks what was built against an earlier one: `major`, before 1.0.0 `minor`; nil
+  /// if this is no later version that does.
+  func breakingVersion(since earlier: Contract) -> String? {
+    guard earlier.version < version, !earlier.isCompatible(with: contract) else { return nil }
+    return version.major > 0 ? "major" : "minor"
+  }
+
   /// The contract as the library's note describes it.
   package var contract: Contract {
     Contract(identifier: identifier, version: version, build: build)
