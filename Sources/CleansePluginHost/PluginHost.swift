@@ -150,10 +150,11 @@ public struct PluginHost: Sendable {
     let trusted = TrustValidator(
       policy: trust, directories: directories, host: inspector.host
     ).validate(inspections)
-    let judged = trusted.map { $0.judged(by: judgement) }
+    let judged = FormerIdentifierValidator.resolving(trusted.map { $0.judged(by: judgement) })
     let enabled =
       disablesPlugins ? ConfigurationResolution.disabling(by: configuration, in: judged) : judged
-    let unique = EmbeddedContractValidator.validate(enabled, inspector.libraries)
+    let named = FormerIdentifierValidator.validate(enabled)
+    let unique = EmbeddedContractValidator.validate(named, inspector.libraries)
     return ContractValidator.validate(unique, inspector.libraries)
   }
 
@@ -170,7 +171,9 @@ public struct PluginHost: Sendable {
     var reading = RepeatedReading()
     probe.recent = RecentOutcomes()
     while true {
-      let inspections = probe.examine(try inspect(), judgement: judgement, progress: progress)
+      let files = try inspect()
+      let inspections = probe.granting(to: files)
+        .examine(files, judgement: judgement, progress: progress)
       guard reading.isDue(inspections.contains { !$0.isUsable && $0.isReplaced }) else {
         return inspections
       }
@@ -234,6 +237,7 @@ public struct PluginHost: Sendable {
     progress: (_ done: Int, _ count: Int) -> Void
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll()
+    let probe = probe.granting(to: inspections)
     func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
       probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
     }
@@ -268,7 +272,8 @@ public struct PluginHost: Sendable {
     var reading = RepeatedReading()
     probe.recent = RecentOutcomes()
     while true {
-      let fragments = probe.fragments(of: try inspectEach(), progress: progress)
+      let files = try inspectEach()
+      let fragments = probe.granting(to: files).fragments(of: files, progress: progress)
       let isOutdated = fragments.map(\.inspection).contains { !$0.isUsable && $0.isReplaced }
       guard reading.isDue(isOutdated) else {
         return fragments.compactMap { GraphDocument($0.inspection, $0.graph) }
@@ -314,10 +319,11 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     var probe = probe
     probe.recent = RecentOutcomes()
-    return try load(selection, beforeLoading: probe.endBeforeLoading) {
-      (
-        probe.examine($0, judgement: judgement, progress: progress),
-        [probe.sandboxFinding(for: $0)].compactMap(\.self)
+    return try load(selection, beforeLoading: probe.endBeforeLoading) { inspections in
+      let granted = probe.granting(to: inspections)
+      return (
+        granted.examine(inspections, judgement: judgement, progress: progress),
+        [granted.sandboxFinding(for: inspections)].compactMap(\.self)
       )
     }
   }

@@ -26,7 +26,8 @@ extension PluginManifest: Codable {
         try PluginOption(name: name, body)
       },
       isExercisable: container.decodeIfPresent(Bool.self, forKey: .exercise) ?? false,
-      needs: container.decodeIfPresent(SystemAccess.self, forKey: .needs) ?? SystemAccess())
+      needs: container.decodeIfPresent(SystemAccess.self, forKey: .needs) ?? SystemAccess(),
+      formerly: container.decodeIfPresent([String].self, forKey: .formerly) ?? [])
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -50,6 +51,7 @@ extension PluginManifest: Codable {
         Dictionary(keepingFirst: ranges), forKey: .requires)
     }
     if isExercisable { try container.encode(true, forKey: .exercise) }
+    if !formerly.isEmpty { try container.encode(formerly, forKey: .formerly) }
     if !needs.isEmpty { try container.encode(needs, forKey: .needs) }
     if !options.isEmpty {
       let declarations = options.map { ($0.name, $0.body) }

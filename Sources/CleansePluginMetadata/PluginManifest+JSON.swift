@@ -7,7 +7,7 @@ extension PluginManifest {
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey, CaseIterable {
     case identifier, version, summary, authors, module, contributes, requires, options, exercise,
-      needs
+      needs, formerly
   }
 
   /// Reads a `plugin.json`.
@@ -42,7 +42,8 @@ extension PluginManifest {
       requires: fields.optionalObject("requires", make: Self.requirements) ?? [],
       options: fields.optionalObject("options", make: Self.options) ?? [],
       isExercisable: fields.optionalBoolean("exercise") ?? false,
-      needs: fields.optionalObject("needs", make: SystemAccess.init(_:)) ?? SystemAccess())
+      needs: fields.optionalObject("needs", make: SystemAccess.init(_:)) ?? SystemAccess(),
+      formerly: fields.optionalStrings("formerly") ?? [])
   }
 
   /// Reads the contributions if they are an object from extension points to lists; nil for a list of extension points.

@@ -6,6 +6,8 @@ public import CleanseSupport
 public struct PluginManifest: Hashable, Sendable {
   /// The plugin's name in reverse-DNS form, such as `org.example.redact`; unique in a host.
   public let identifier: String
+  /// The identifiers that it had before; settings under them apply to it.
+  public let formerly: [String]
   /// The plugin's own version.
   public let version: SemanticVersion
   /// The purpose of the plugin, in one line.
@@ -34,9 +36,11 @@ public struct PluginManifest: Hashable, Sendable {
     identifier: String, version: SemanticVersion, summary: String, authors: [String],
     module: String? = nil, contributes: [String] = [],
     contributions: [String: [DeclaredContribution]] = [:], requires: [PluginRequirement] = [],
-    options: [PluginOption] = [], isExercisable: Bool = false, needs: SystemAccess = SystemAccess()
+    options: [PluginOption] = [], isExercisable: Bool = false, needs: SystemAccess = SystemAccess(),
+    formerly: [String] = []
   ) throws(ManifestError) {
     self.identifier = identifier
+    self.formerly = formerly
     self.version = version
     self.summary = summary
     self.authors = authors
@@ -54,6 +58,7 @@ public struct PluginManifest: Hashable, Sendable {
 
   private func check() throws(ManifestError) {
     try Self.field("identifier", identifier, TextRules.checkIdentifier)
+    try checkFormerIdentifiers()
     try Self.field("summary", summary, LineRules.checkLine)
     guard !authors.isEmpty else {
       throw ManifestError(field: "authors", message: "is empty; name at least one")
@@ -93,6 +98,19 @@ public struct PluginManifest: Hashable, Sendable {
     }
     for (option, next) in zip(options, options.dropFirst()) where option.name == next.name {
       throw ManifestError(field: "options.\(option.name)", message: "appears twice")
+    }
+  }
+
+  private func checkFormerIdentifiers() throws(ManifestError) {
+    for (index, former) in formerly.enumerated() {
+      let field = "formerly[\(index)]"
+      try Self.field(field, former, TextRules.checkIdentifier)
+      guard former != identifier else {
+        throw ManifestError(field: field, message: "is the identifier that the plugin has now")
+      }
+      guard !formerly[..<index].contains(former) else {
+        throw ManifestError(field: field, message: "\(former.quoted) appears twice")
+      }
     }
   }
 

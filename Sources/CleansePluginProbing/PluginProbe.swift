@@ -133,6 +133,13 @@ public struct PluginProbe: Sendable {
     if case .success(let client) = client { client.endIfOutside() }
   }
 
+  /// The probe with the grants of renamed plugins.
+  package func granting(to inspections: [PluginInspection]) -> PluginProbe {
+    var probe = self
+    probe.settings.grants = settings.grants.applied(to: inspections)
+    return probe
+  }
+
   /// Loads each plugin that passed its inspection, in a process of its own.
   ///
   /// - Parameters:

@@ -40,7 +40,8 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(
       "\"summary\"", "\"\\u001b\"", "\\u{1B}", line: 4,
       "is not a known key; the known keys are `$schema`, `identifier`, `version`, `summary`, `authors`, "
-        + "`module`, `contributes`, `requires`, `options`, `exercise`, `needs`"),
+        + "`module`, `contributes`, `requires`, `options`, `exercise`, `needs`, "
+        + "`formerly`"),
     ManifestRefusal(
       "\"identifier\": \"org.example.redact\",\n", "", "identifier", line: 1,
       "is missing"),
@@ -98,6 +99,18 @@ struct ManifestRefusal: Sendable, CustomTestStringConvertible {
     ManifestRefusal(
       "[\"Ada\", \"Grace <grace@example.org>\"]", "[]", "authors", line: 5,
       "is empty; name at least one"),
+    ManifestRefusal(
+      "\"module\"", "\"formerly\": [\"old\"], \"module\"", "formerly[0]", line: 6,
+      "`old` is not a reverse-DNS name: at least two parts are needed, as in `org.example`"),
+    ManifestRefusal(
+      "\"module\"", "\"formerly\": [\"org.example.redact\"], \"module\"", "formerly[0]", line: 6,
+      "is the identifier that the plugin has now"),
+    ManifestRefusal(
+      "\"module\"", "\"formerly\": [\"a.b\", \"a.c\", \"a.b\"], \"module\"", "formerly[2]", line: 6,
+      "`a.b` appears twice"),
+    ManifestRefusal(
+      "\"module\"", "\"formerly\": \"a.b\", \"module\"", "formerly", line: 6,
+      "must be an array of strings, not a string"),
     ManifestRefusal(
       "\"Ada\"", "\"Ada\",\n{}", "authors[1]", line: 6,
       "must be a string, not an object"),

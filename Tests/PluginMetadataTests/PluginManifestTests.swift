@@ -43,9 +43,13 @@ struct PluginManifestTests {
     #expect(manifest.needs.isEmpty)
   }
 
-  @Test("an encoded manifest is a valid plugin.json")
-  func coding() throws {
-    let manifest = try PluginManifest(json: Array(completeManifest.utf8))
+  @Test(
+    "an encoded manifest is a valid plugin.json",
+    arguments: ["", "\"formerly\": [\"a.b\", \"a.a\"],"])
+  func coding(formerly: String) throws {
+    let text = completeManifest.replacing("\"module\"", with: formerly + "\"module\"")
+    let manifest = try PluginManifest(json: Array(text.utf8))
+    #expect(manifest.formerly == (formerly.isEmpty ? [] : ["a.b", "a.a"]))
     let json = Array(try JSONEncoder().encode(manifest))
     #expect(try PluginManifest(json: json) == manifest)
     #expect(try JSONDecoder().decode(PluginManifest.self, from: Data(json)) == manifest)

@@ -132,7 +132,7 @@ struct PluginNoteTests {
       (
         "\"s\"", "\"s\",\"x\":1", "manifest.x",
         "is not a known key; the known keys are `identifier`, `version`, `summary`, `authors`, "
-          + "`module`, `contributes`, `requires`, `options`, `exercise`, `needs`"
+          + "`module`, `contributes`, `requires`, `options`, `exercise`, `needs`, `formerly`"
       ),
       (
         "\"1.0.0\"", "\"1\"", "manifest.version",

@@ -361,6 +361,8 @@ typedef struct cleanse_validator {
 /* Members of the manifest for CLEANSE_PLUGIN_WITH, one after the other, without commas. */
 #define CLEANSE_CONTRIBUTES(names) ",\"contributes\":[" names "]"
 #define CLEANSE_REQUIRES(plugins) ",\"requires\":{" plugins "}"
+/* The identifiers that the plugin had before, under which settings apply to it: CLEANSE_FORMERLY("\"org.example.old\"") */
+#define CLEANSE_FORMERLY(identifiers) ",\"formerly\":[" identifiers "]"
 /*
  * The contributions with their names, as the JSON object of plugin.json:
  *   CLEANSE_CONTRIBUTIONS({"Command": [{"name": "hello", "summary": "says hello"}]})

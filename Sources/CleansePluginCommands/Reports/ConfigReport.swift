@@ -182,8 +182,9 @@ struct ConfigReport: CommandReport {
     _ configuration: PluginConfiguration, _ plugins: [PluginInspection]
   ) -> [Entry] {
     let known = Dictionary(
-      plugins.compactMap(\.description?.manifest).map {
-        ($0.identifier, Set($0.options.map(\.name)))
+      plugins.flatMap { plugin in
+        let options = Set((plugin.description?.manifest.options ?? []).map(\.name))
+        return plugin.settingIdentifiers.map { ($0, options) }
       },
       uniquingKeysWith: { first, _ in first })
     return configuration.options.filter { known[$0.plugin]?.contains($0.option) != true }.map {

@@ -9,8 +9,10 @@ struct ConfigSchema {
   let tree: JSONTree
 
   init(_ plugins: [PluginInspection], of names: ToolNames) {
-    let manifests = plugins.compactMap(\.description?.manifest)
-    let known = manifests.map { ($0.identifier, Self.plugin($0)) }
+    let known = plugins.flatMap { plugin in
+      let schema = Self.plugin(plugin.description?.manifest)
+      return plugin.settingIdentifiers.map { ($0, schema) }
+    }
     var members = Self.members
     members["plugins"] = Self.object(
       "What is set for single plugins, by their identifiers",

@@ -23,6 +23,7 @@ extension ShowReport.Plugin {
       ("authors", entry.authors ?? []),
       ("file", [entry.file]),
       ("resolved file", entry.resolvedFile == entry.file ? [] : [entry.resolvedFile]),
+      ("formerly", manifest?.formerly ?? []),
       ("module", [manifest?.module].compactMap { $0 }),
       ("language", [entry.language].compactMap { $0 }),
       ("C ABI", stamp.map { ["\($0.abi)"] } ?? []),

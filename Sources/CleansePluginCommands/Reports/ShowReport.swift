@@ -98,7 +98,8 @@ extension ShowReport.Plugin {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case module, requires, requiredBy, wouldBind, stamp, neededLibraries, providedContracts, options
+    case module, formerly, requires, requiredBy, wouldBind, stamp, neededLibraries,
+      providedContracts, options
   }
 
   /// Writes the members of the entry, of this type and of the exchange, `dependencies`, `provides` and `services`, into the
@@ -107,6 +108,9 @@ extension ShowReport.Plugin {
     try entry.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(description?.manifest.module, forKey: .module)
+    if let formerly = description?.manifest.formerly, !formerly.isEmpty {
+      try container.encode(formerly, forKey: .formerly)
+    }
     try container.encode(requires, forKey: .requires)
     try container.encode(requiredBy, forKey: .requiredBy)
     try container.encode(wouldBind, forKey: .wouldBind)

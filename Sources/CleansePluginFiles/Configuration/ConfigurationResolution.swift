@@ -44,12 +44,13 @@ package struct ConfigurationResolution {
 
   package init(of inspections: [PluginInspection], _ configuration: PluginConfiguration) {
     self.inspections = inspections
-    let known = Set(inspections.compactMap { $0.description?.manifest.identifier })
+    let known = Set(inspections.flatMap(\.settingIdentifiers))
     let variables = OptionVariables(configuration.environment, inspections)
     let given = Dictionary(grouping: configuration.options + variables.assignments, by: \.plugin)
     for (index, inspection) in inspections.enumerated() {
       guard let plugin = inspection.description else { continue }
-      let assigned = given[plugin.manifest.identifier] ?? []
+      // Of two values from one origin, the last one counts: that under the present identifier.
+      let assigned = inspection.settingIdentifiers.reversed().flatMap { given[$0] ?? [] }
       let mistakes = variables.mistakes[plugin.manifest.identifier] ?? []
       guard !plugin.manifest.options.isEmpty || !assigned.isEmpty || !mistakes.isEmpty else {
         continue
@@ -148,7 +149,7 @@ extension PluginInspection {
     if case .notAPlugin = verdict { return [] }
     return [
       identifier, lastComponent(of: file.path), file.path, file.resolvedPath,
-    ].compactMap(\.self)
+    ].compactMap(\.self) + formerIdentifiers
   }
 
   /// Sets the options to values that were resolved before, by name.

@@ -17,17 +17,10 @@ struct OptionVariables {
     let given = environment.filter { $0.key.hasPrefix(PluginConfiguration.variablePrefix) }
     guard !given.isEmpty else { return }
     // Nothing about a disabled plugin matters.
-    let plugins = inspections.filter { $0.omission != .disabled }.compactMap(\.description)
-    var targets: [String: [(plugin: PluginDescription, option: PluginOption, isFile: Bool)]] = [:]
-    for plugin in plugins {
-      for option in plugin.manifest.options {
-        let variable = PluginConfiguration.variable(
-          for: option, of: plugin.manifest.identifier)
-        targets[variable, default: []].append((plugin, option, false))
-        if option.isSecret {
-          targets[variable + Self.fileSuffix, default: []].append((plugin, option, true))
-        }
-      }
+    let plugins = inspections.filter { $0.omission != .disabled }.compactMap(NamedPlugin.init)
+    var targets: [String: [Target]] = [:]
+    for target in plugins.flatMap(\.targets) {
+      targets[target.variable, default: []].append(target)
     }
     for (variable, text) in given.sorted(by: { $0.key < $1.key }) {
       let named = targets[variable] ?? []
@@ -38,25 +31,65 @@ struct OptionVariables {
         continue
       }
       guard identifiers.count == 1 else {
-        for (plugin, option, _) in named {
-          mistakes[plugin.manifest.identifier, default: []].append(
-            Self.ambiguous(variable, plugin, option, identifiers))
+        for target in named {
+          mistakes[target.plugin.manifest.identifier, default: []].append(
+            Self.ambiguous(variable, target.plugin, target.option, identifiers))
         }
         continue
       }
       assignments.append(
         OptionAssignment(
-          target.option.name, of: target.plugin.manifest.identifier,
+          target.option.name, of: target.identifier,
           to: target.isFile ? .file(text) : .text(text), from: .environment(variable)))
     }
   }
 
-  private mutating func addUnknown(
-    _ variable: String, _ plugins: [PluginDescription], _ known: [String]
-  ) {
-    let owner = plugins.first {
-      variable.hasPrefix(PluginConfiguration.variablePrefix(of: $0.manifest.identifier))
+  /// An option as a variable sets it.
+  private struct Target {
+    let variable: String
+    let plugin: PluginDescription
+    /// The identifier that the variable has: that of the plugin, or a former one.
+    let identifier: String
+    let option: PluginOption
+    /// Whether the value of the variable is the path of a file with a secret.
+    let isFile: Bool
+  }
+
+  /// A plugin with all identifiers under which settings apply to it.
+  private struct NamedPlugin {
+    let plugin: PluginDescription
+    let identifiers: [String]
+
+    init?(_ inspection: PluginInspection) {
+      guard let plugin = inspection.description else { return nil }
+      self.plugin = plugin
+      identifiers = inspection.settingIdentifiers
     }
+
+    var targets: [Target] {
+      identifiers.flatMap { identifier in
+        plugin.manifest.options.flatMap { option in
+          let variable = PluginConfiguration.variable(for: option, of: identifier)
+          return (option.isSecret ? [false, true] : [false]).map { isFile in
+            Target(
+              variable: isFile ? variable + OptionVariables.fileSuffix : variable, plugin: plugin,
+              identifier: identifier, option: option, isFile: isFile)
+          }
+        }
+      }
+    }
+
+    func isNamed(by variable: String) -> Bool {
+      identifiers.contains {
+        variable.hasPrefix(PluginConfiguration.variablePrefix(of: $0))
+      }
+    }
+  }
+
+  private mutating func addUnknown(
+    _ variable: String, _ plugins: [NamedPlugin], _ known: [String]
+  ) {
+    let owner = plugins.first { $0.isNamed(by: variable) }?.plugin
     // Of many variables, only some are reported, and a suggestion takes time.
     let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
     // Without the prefix that all have: otherwise two short names would seem to be near each other.

@@ -21,6 +21,18 @@ public struct SandboxGrants: Hashable, Sendable, Codable {
     identifiers.compactMap { plugins[$0] }.reduce(all) { $0.union($1) }
   }
 
+  /// The grants, where plugins also have what their former identifiers were granted.
+  package func applied(to inspections: [PluginInspection]) -> SandboxGrants {
+    var grants = self
+    for inspection in inspections {
+      guard let identifier = inspection.settingIdentifiers.first else { continue }
+      for access in inspection.formerIdentifiers.compactMap({ plugins[$0] }) {
+        grants.plugins[identifier] = (grants.plugins[identifier] ?? SystemAccess()).union(access)
+      }
+    }
+    return grants
+  }
+
   /// The text of a policy file that grants an access to a plugin.
   package static func json(of access: SystemAccess, for plugin: String) -> String {
     let encoder = JSONEncoder()

@@ -48,6 +48,15 @@ public struct PluginInspection: Hashable, Sendable {
   /// The options of a plugin with their values; empty before these are resolved.
   public internal(set) var options: [ResolvedOption] = []
 
+  /// The identifiers that the plugin had before, under which settings apply to it: those of the manifest that no other plugin
+  /// has or claims.
+  package internal(set) var formerIdentifiers: [String] = []
+
+  /// The identifiers under which settings apply to the plugin, the present one first; none if that is unknown.
+  package var settingIdentifiers: [String] {
+    description.map { [$0.manifest.identifier] + formerIdentifiers } ?? []
+  }
+
   /// The contracts of the file itself; after ``ContractValidator``, those of the libraries that a plugin would get.
   package internal(set) var providedContracts: [ProvidedContract] = []
 

@@ -87,8 +87,8 @@ pub mod implementation {
 
 /// Defines the manifest, the stamp and the entry point of a plugin.
 ///
-/// The members have this order; the authors, `contributes`, `requires`, `options` and `needs` are as in `plugin.json`,
-/// and the last four may be omitted. `configure` is a function that registers the bindings. The host calls it once for each
+/// The members have this order; the authors, `contributes`, `requires`, `options`, `needs` and `formerly` are as in
+/// `plugin.json`, and the last five may be omitted. `configure` is a function that registers the bindings. The host calls it once for each
 /// graph that it records, so it has to register the same bindings each time.
 ///
 /// ```no_run
@@ -99,6 +99,7 @@ pub mod implementation {
 ///     authors: ["Ann Example"],
 ///     requires: {"org.example.words": ">=1.0.0"},
 ///     options: {"width": {"type": "int", "default": 72, "summary": "The width of a line"}},
+///     formerly: ["org.example.doubling"],
 ///     configure: |binder| {
 ///         binder.bind().named("double.width").to(["option.width"], |width: i64| width * 2);
 ///     },
@@ -127,6 +128,7 @@ macro_rules! plugin {
         $(, requires: $requires:tt)?
         $(, options: $options:tt)?
         $(, needs: $needs:tt)?
+        $(, formerly: $formerly:tt)?
         , configure: $configure:expr $(,)?
     ) => {
         const _: () = {
@@ -151,6 +153,7 @@ macro_rules! plugin {
                 $((false, ",\"requires\":"), (false, stringify!($requires)),)?
                 $((false, ",\"options\":"), (false, stringify!($options)),)?
                 $((false, ",\"needs\":"), (false, stringify!($needs)),)?
+                $((false, ",\"formerly\":"), (false, stringify!($formerly)),)?
                 (false, $crate::raw::STAMP),
             ];
 
