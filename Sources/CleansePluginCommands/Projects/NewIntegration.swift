@@ -35,14 +35,20 @@ struct NewIntegration {
       kind.existing(file.path).map { Addition(path: $0, file: file) }
     }
     let absent = job.filter { file in !present.contains { $0.file == file } }
-    let baseline = try missingBaseline(combination)
-    let files = try absent + settings(for: combination.inspections) + baseline
+    let baseline = missingBaseline(combination)
+    let files =
+      try absent + settings(for: combination.inspections)
+      + [baseline.map(file(of:))].compactMap(\.self)
     try create(NewProject(directory: ".", files: files), isDry: arguments.contains(.dryRun))
     try context.write(present.map(\.text).joined())
     guard !arguments.contains(.dryRun) else { return .success }
     let isEmpty = combination.entries.isEmpty
     try context.write("next: \(kind.nextStep(isEmpty: isEmpty, context.names))\n")
-    if let settings = policy.file, !baseline.isEmpty {
+    if let accepted = baseline?.accepted {
+      try context.write(
+        "\(Self.baseline) accepts \(accepted), so the job does not fail for them: review it\n")
+    }
+    if let settings = policy.file, baseline != nil {
       context.report(
         message: "\(settings) exists already: add \"baseline\": \"\(Self.baseline)\" to it")
     }
@@ -93,19 +99,19 @@ struct NewIntegration {
     return try CombinedGraph(of: path, for: NewCommand.name, ParsedArguments(), in: context)
   }
 
-  /// The baseline of the present findings; none if the settings name one already.
-  private func missingBaseline(_ combination: CombinedGraph) throws -> [ProjectTemplate.File] {
-    guard policy.baseline.value == nil else { return [] }
-    let baseline = FindingBaseline(
+  /// The baseline of the present findings; nil if the settings name one already.
+  private func missingBaseline(_ combination: CombinedGraph) -> FindingBaseline? {
+    guard policy.baseline.value == nil else { return nil }
+    return FindingBaseline(
       application: combination.graph[.root].name,
       plugins: combination.entries.compactMap(\.identifier),
       // Without a directory, most findings would be that something in it is missing.
       findings: hasDirectories ? combination.identifiedFindings : [])
-    return [
-      file(
-        Self.baseline,
-        try withDocument(baseline.contents(of: Self.baseline), for: NewCommand.name))
-    ]
+  }
+
+  private func file(of baseline: FindingBaseline) throws -> ProjectTemplate.File {
+    file(
+      Self.baseline, try withDocument(baseline.contents(of: Self.baseline), for: NewCommand.name))
   }
 }
 
@@ -124,6 +130,15 @@ private struct Addition {
     return String(decoding: contents ?? [], as: UTF8.self).contains(job)
       ? "\(path) contains the job already\n"
       : "\(path) exists already, and is not changed; add these lines to it:\n\n\(job)\n"
+  }
+}
+
+extension FindingBaseline {
+  /// The numbers of findings in it by severity, the highest first, as in `1 error, 2 warnings`; nil if there are none.
+  fileprivate var accepted: String? {
+    let counts = Dictionary(grouping: entries, by: \.severity).sorted { $1.key < $0.key }
+    guard !counts.isEmpty else { return nil }
+    return counts.map { FindingReport.counted($1.count, $0.rawValue) }.joined(separator: ", ")
   }
 }
 

@@ -610,6 +610,11 @@ struct NewProjectTests {
     #expect(created.contains("created host.json\ncreated host.schema.json\ncreated known.json\n"))
     // The makefile was written without a word of what to do with it.
     #expect(created.contains(kind == "make" ? "\nnext: make validate\n" : "\nnext: set CLEANSE_"))
+    // The findings of today were put into the baseline without a word about it.
+    #expect(
+      created.hasSuffix(
+        "known.json accepts 1 warning, so the job does not fail for them: review it\n"),
+      "\(created)")
     // The findings of today pass, and new ones fail.
     #expect(try run("host validate 2>&1").contains("1 unchanged"))
     let again = try run("host new ci --for \(kind) 2>&1 || echo $?")
