@@ -123,6 +123,8 @@ package final class LibraryCatalog: Sendable {
     do throws(FileDefect) {
       let elf = try open(path.text)
       let dynamic = try DynamicSection(of: elf)
+      // The dynamic linker goes by the flag alone. (`_dl_map_object_from_fd` in glibc's `elf/dl-load.c`.)
+      guard !dynamic.isMarkedExecutable else { throw .executable }
       try dynamic.checkLoading()
       var needs = try LibraryNeeds(dynamic, DynamicStrings(of: elf, dynamic))
       needs.effects = LoadEffects(of: elf, dynamic)

@@ -19,7 +19,7 @@ struct LibraryWalkTests {
   /// A library that needs others, written to a file.
   private func library(
     _ name: String, needs: [String] = [], runPath: String? = nil, inherited: String? = nil,
-    machine: UInt16 = Machine.host.number, ownName: String? = nil
+    machine: UInt16 = Machine.host.number, ownName: String? = nil, isProgram: Bool = false
   ) throws {
     var image = ElfImage()
     image.needed = needs
@@ -27,6 +27,7 @@ struct LibraryWalkTests {
     image.inheritedPath = inherited
     image.machine = machine
     image.name = ownName
+    if isProgram { image.flags1 = 0x0800_0000 }
     try scratch.write(image.bytes, to: name)
   }
 
@@ -358,6 +359,19 @@ struct LibraryWalkTests {
     let inspection = try inspect(bytes, in: scratch, for: process)
     #expect(inspection.codes == ["plugin/malformed-elf"])
     #expect(inspection.report.contains("its search path is not valid UTF-8"))
+  }
+
+  // Only loading showed it.
+  @Test("a program in place of a library ends the search, as it ends that of the dynamic linker")
+  func program() throws {
+    try library("lib/liba.so")
+    try library("liba.so", isProgram: true)
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]
+      $0.runPath = "$ORIGIN:$ORIGIN/lib"
+    }
+    #expect(inspection.codes == ["plugin/needed-library-missing"])
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-program")
   }
 
   @Test("a file that is not a library ends the search, as it ends that of the dynamic linker")
