@@ -31,17 +31,8 @@ struct PathPermissions {
     case unknown(FilePath, errno: Int32)
     /// A path through a link in /proc, such as `/proc/self/cwd`: it names another file in another process.
     case behindProcess(FilePath)
-    /// A relative path: which file it leads to depends on the working directory, or its absolute path is not known.
-    case relative(FilePath, Obstacle?)
-
-    /// Why the absolute path of a file is not known.
-    enum Obstacle: Hashable {
-      /// It is not UTF-8, so a text with it would be another path.
-      case notUTF8
-      /// The working directory can't be read; `ENOENT` if it has been removed.
-      case workingDirectory(errno: Int32)
-      case unresolved(errno: Int32)
-    }
+    /// A relative path: which file it leads to depends on the working directory.
+    case relative(FilePath)
   }
 
   private let user: UserIdentity
@@ -96,7 +87,7 @@ struct PathPermissions {
       let found = path.isAbsolute ? path : path.from(try working())
       return found == resolved ? [] : weaknesses(ofLinked: found, to: .file)
     } catch {
-      return [.relative(path, .workingDirectory(errno: error.number))]
+      return [.unknown(path, errno: error.number)]
     }
   }
 
@@ -143,9 +134,7 @@ struct PathPermissions {
   private mutating func walk(
     _ path: FilePath, to end: End, followingLinks: Bool
   ) -> [Weakness] {
-    guard path.isAbsolute else {
-      return [.relative(path, end == .directory ? nil : Self.obstacle(to: path))]
-    }
+    guard path.isAbsolute else { return [.relative(path)] }
     var rest = Self.components(of: path)
     var current = FilePath.root
     var links = 0
@@ -185,18 +174,6 @@ struct PathPermissions {
     }
     if end == .directory { found.append(directory(current, .parentDirectory)) }
     return Self.ordered(found)
-  }
-
-  private static func obstacle(to path: FilePath) -> Weakness.Obstacle? {
-    do throws(SystemError) {
-      _ = try SystemPath.workingDirectory()
-    } catch {
-      return .workingDirectory(errno: error.number)
-    }
-    guard let resolved = SystemPath.resolved(path) else {
-      return .unresolved(errno: SystemError.last.number)
-    }
-    return resolved.validText == nil ? .notUTF8 : nil
   }
 
   /// The components of a path, last to first.
@@ -289,8 +266,7 @@ extension PathPermissions.Weakness {
       "\(path) leads through a link in /proc, whose target depends on the process"
     case .unknown(let path, let number):
       "the permissions of \(path) can't be read: \(SystemError(number: number))"
-    case .relative(let path, nil): "\(path) is not an absolute path"
-    case .relative(let path, let obstacle?): "the absolute path of \(path) \(obstacle.predicate)"
+    case .relative(let path): "\(path) is not an absolute path"
     }
   }
 
@@ -301,19 +277,5 @@ extension PathPermissions.Weakness {
   private static func octal(_ mode: UInt32) -> String {
     let digits = String(mode, radix: 8)
     return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-  }
-}
-
-extension PathPermissions.Weakness.Obstacle {
-  /// What is wrong with the absolute path, as a predicate.
-  fileprivate var predicate: String {
-    switch self {
-    case .notUTF8: "is not valid UTF-8: a directory on it has to be renamed"
-    case .workingDirectory(errno: ENOENT):
-      "is not known, as the working directory no longer exists"
-    case .workingDirectory(let number):
-      "is not known, as the working directory can't be read: \(SystemError(number: number))"
-    case .unresolved(let number): "is not known: \(SystemError(number: number))"
-    }
   }
 }

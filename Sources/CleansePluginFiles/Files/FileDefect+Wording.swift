@@ -41,8 +41,7 @@ extension FileDefect {
     case .malformedNote(let detail): "has a malformed Cleanse note: \(detail)"
     case .unknownNote(let type): "has a Cleanse note of type \(type), which this host can't read"
     case .malformedManifest(let detail): "has an invalid manifest or stamp: \(detail)"
-    case .unusablePath:
-      "has a `$` in its path, which the dynamic linker would expand as a variable"
+    case .unusablePath(let obstacle): obstacle.predicate
     case .noEntryPoint(let name, let found):
       "does not define the function \(name): \(found.phrase)"
     case .abiMismatch(let host, let plugin):
@@ -86,6 +85,7 @@ extension FileDefect {
     switch self {
     case .stampMismatch(let differences, _):
       differences.map { Diagnostic.Note($0.description) }
+    case .unusablePath(let obstacle): obstacle.note.map { [Diagnostic.Note($0)] } ?? []
     case .embeddedFramework(let symbols, let needsRuntime):
       [Diagnostic.Note("it defines \(symbols.joined(separator: ", "))")]
         + (needsRuntime ? [] : [Diagnostic.Note("it does not need \(EmbeddedFramework.library)")])
@@ -186,7 +186,7 @@ extension FileDefect {
       "fix plugin.json, or the arguments of CLEANSE_PLUGIN, and rebuild the plugin"
     case .malformedContracts:
       "fix the arguments of CLEANSE_CONTRACT in the contract's header, and rebuild the plugin"
-    case .unusablePath: "move or rename it, so that no part of its path has a `$`"
+    case .unusablePath(let obstacle): obstacle.fix
     case .noEntryPoint:
       """
       in Swift, add the build-tool plugin CleansePluginManifest to the plugin's target; in C, \

@@ -39,8 +39,7 @@ package enum FileDefect: Error, Equatable {
   case unknownNote(UInt32)
   /// With the error of the manifest's reader.
   case malformedManifest(String)
-  /// The dynamic linker would expand the path.
-  case unusablePath
+  case unusablePath(PathObstacle)
   /// With the symbol that the note names.
   case noEntryPoint(String, EntryPoint)
   case abiMismatch(host: Int, plugin: Int)

@@ -33,8 +33,7 @@ public enum PluginDirectory {
           entry.isLink
           ? SystemPath.resolved(path)
           : resolvedFolder.flatMap { $0.appending(name).validText }
-        files.append(
-          PluginFile(path: path, resolvedPath: resolvedPath ?? path, isLink: entry.isLink))
+        files.append(PluginFile(at: path, resolvedPath, isLink: entry.isLink))
       }
     }
     return files
@@ -42,8 +41,7 @@ public enum PluginDirectory {
 
   /// The file at a path; its name need not end in `.so`.
   public static func file(at path: String) -> PluginFile {
-    PluginFile(
-      path: path, resolvedPath: SystemPath.resolved(path) ?? path, isLink: Entry(path).isLink)
+    PluginFile(at: path, SystemPath.resolved(path), isLink: Entry(path).isLink)
   }
 
   /// The end of the names of plugins.

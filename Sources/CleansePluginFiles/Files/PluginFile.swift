@@ -6,13 +6,15 @@ import CleanseSupport
 public struct PluginFile: Hashable, Sendable, Codable {
   /// The path as found: the directory as given, and the entry's name.
   public let path: String
-  /// The absolute path without symbolic links; the same as ``path`` for a broken link.
+  /// The absolute path without symbolic links; the same as ``path`` if it is not known, as for a broken link.
   public let resolvedPath: String
   /// Whether the entry itself is a symbolic link.
   public let isLink: Bool
   /// Whether the file can be opened by its path. A name that is not valid UTF-8 can't be represented;
   /// ``path`` then has its bytes in hexadecimal digits, for messages.
   let isNameable: Bool
+  /// Whether ``resolvedPath`` is known.
+  let isResolved: Bool
 
   /// Creates a file from the parts of a directory listing.
   public init(path: String, resolvedPath: String, isLink: Bool = false) {
@@ -20,6 +22,18 @@ public struct PluginFile: Hashable, Sendable, Codable {
     self.resolvedPath = resolvedPath
     self.isLink = isLink
     self.isNameable = true
+    isResolved = true
+  }
+
+  /// Creates a file that was found at a path.
+  ///
+  /// - Parameter resolvedPath: The absolute path without symbolic links; nil if it is not known, or is not valid UTF-8.
+  init(at path: String, _ resolvedPath: String?, isLink: Bool) {
+    self.path = path
+    self.resolvedPath = resolvedPath ?? path
+    self.isLink = isLink
+    isNameable = true
+    isResolved = resolvedPath != nil
   }
 
   /// Creates an entry whose name is not valid UTF-8.
@@ -28,6 +42,7 @@ public struct PluginFile: Hashable, Sendable, Codable {
     resolvedPath = path
     isLink = false
     isNameable = false
+    isResolved = false
   }
 
   /// Creates a file whose path has no symbolic links, or for which they do not matter.
@@ -40,7 +55,7 @@ public struct PluginFile: Hashable, Sendable, Codable {
 extension PluginFile {
   public static func == (first: PluginFile, second: PluginFile) -> Bool {
     first.paths == second.paths && first.isLink == second.isLink
-      && first.isNameable == second.isNameable
+      && first.isNameable == second.isNameable && first.isResolved == second.isResolved
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(paths) }

@@ -181,9 +181,7 @@ public struct PluginInspector: Sendable {
       file: file.path, manifest: note.manifest, stamp: note.stamp,
       neededLibraries: contents.needs.names, entry: note.entry,
       contracts: note.contracts + contents.usedContracts, sources: note.sources)
-    // The dynamic linker expands `$ORIGIN`, `$LIB` and `$PLATFORM` in the paths passed to `dlopen`.
-    let pathDefects =
-      file.resolvedPath.utf8.contains(UInt8(ascii: "$")) ? [FileDefect.unusablePath] : []
+    let pathDefects = PathObstacle(to: file).map { [FileDefect.unusablePath($0)] } ?? []
     let runtimeDefects =
       EmbeddedSwiftRuntime.isContained(in: contents, of: note.stamp)
       ? [FileDefect.embeddedSwiftRuntime] : []

@@ -2,6 +2,7 @@
 import ElfImages
 @testable import CleansePluginFiles
 @testable import CleansePluginMetadata
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -254,6 +255,39 @@ struct PluginInspectorTests {
     try scratch.link("link.so", to: "$LIB/plugin.so")
     let link = try #require(try PluginDirectory.files(in: [scratch.path]).first)
     #expect(PluginInspector(host: hostStamp).inspect(link).codes == ["plugin/unusable-path"])
+  }
+
+  // They were reported as writable by other users.
+  @Test("a plugin whose absolute path is not UTF-8 is not used, wherever it is found from")
+  func pathIsNotText() throws {
+    let odd = FilePath(scratch.path).appending(FilePath(bytes: [0xFF]))
+    try #require(mkdir(odd.cString, 0o755) == 0)
+    defer { remove(odd.cString) }
+    try scratch.write(try samplePlugin().bytes, to: "plugin.so")
+    let plugin = odd.appending("plugin.so")
+    try #require(rename(scratch.path(of: "plugin.so"), plugin.cString) == 0)
+    defer { remove(plugin.cString) }
+    try #require(
+      symlink(odd.cString, FilePath(scratch.path(of: "link")).cString) == 0)
+    let file = try #require(try PluginDirectory.files(in: [scratch.path(of: "link")]).first)
+    let inspection = PluginInspector(host: hostStamp).inspect(file)
+    #expect(inspection.codes == ["plugin/unusable-path"])
+    expectGolden(scratch.anonymous(inspection.report), "unusable-path-not-utf8")
+    let named = PluginDirectory.file(at: scratch.path(of: "link/plugin.so"))
+    #expect(PluginInspector(host: hostStamp).inspect(named).codes == ["plugin/unusable-path"])
+  }
+
+  @Test("each obstacle to a path has a message and a fix")
+  func obstacles() {
+    let obstacles: [PathObstacle] = [
+      .workingDirectory(errno: ENOENT), .workingDirectory(errno: EACCES),
+      .unresolved(errno: EACCES),
+    ]
+    expectGolden(
+      obstacles.map { obstacle in
+        FileDefect.unusablePath(obstacle).diagnostic(of: PluginFile(path: "words.so"), origin: nil)
+          .description
+      }.joined(separator: "\n"), "unusable-path-unknown")
   }
 
   @Test("a library that is not a plugin may be anywhere")

@@ -271,28 +271,6 @@ struct PathPermissionsTests {
         == ["the permissions of /srv can't be read: Permission denied"])
   }
 
-  // The message was "is not an absolute path", whatever the reason.
-  @Test("a path whose absolute one is not known counts, with the reason")
-  func relative() {
-    var permissions = PathPermissions()
-    #expect(
-      permissions.weaknesses(of: "no such file").map(\.description)
-        == ["the absolute path of no such file is not known: No such file or directory"])
-    // Which file it is depends on the working directory, and that is the reason.
-    #expect(
-      permissions.weaknesses(ofLibrary: ".").map(\.description) == [". is not an absolute path"])
-    let reasons: [PathPermissions.Weakness.Obstacle] = [
-      .notUTF8, .workingDirectory(errno: ENOENT), .workingDirectory(errno: EACCES),
-    ]
-    #expect(
-      reasons.map { PathPermissions.Weakness.relative("p/a.so", $0).description } == [
-        "the absolute path of p/a.so is not valid UTF-8: a directory on it has to be renamed",
-        "the absolute path of p/a.so is not known, as the working directory no longer exists",
-        "the absolute path of p/a.so is not known, as the working directory can't be read: "
-          + "Permission denied",
-      ])
-  }
-
   // A slash and the combining mark after it are one `Character`, so the directory before that slash was not checked.
   @Test("a combining mark at the start of a name hides no directory")
   func combiningMark() {
@@ -361,6 +339,6 @@ struct PathPermissionsTests {
     let unknown = permissions.weaknesses(ofLinksOn: "words.so", to: "/usr/words.so") {
       () throws(SystemError) in throw SystemError(number: ENOENT)
     }
-    #expect(unknown == [.relative("words.so", .workingDirectory(errno: ENOENT))])
+    #expect(unknown == [.unknown("words.so", errno: ENOENT)])
   }
 }
