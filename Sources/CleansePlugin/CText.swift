@@ -1,15 +1,16 @@
+internal import CleanseGraph
 internal import CleanseSupport
 
 /// Conversion of C strings: pointers to null-terminated UTF-8.
 package enum CText {
-  /// Returns a message, truncated to the message limit; nil for a null pointer.
+  /// Returns a message, cut to the longest that is kept; nil for a null pointer.
   package static func message(_ text: UnsafePointer<CChar>?) -> String? {
-    guard let text = unsafe text else { return nil }
-    let limit = PluginBinder.messageLimit
-    let count = unsafe CMemory.length(of: text, limit: limit + 1)
-    let kept = unsafe String(
-      decoding: UnsafeRawBufferPointer(start: text, count: min(count, limit)), as: UTF8.self)
-    return kept + (count > limit ? "…" : "")
+    unsafe Self.text(text, limit: Abbreviation.longestKept)
+  }
+
+  /// Returns a text, cut to a number of bytes; nil for a null pointer. No more is read.
+  package static func text(_ text: UnsafePointer<CChar>?, limit: Int) -> String? {
+    unsafe bytes(text, limit: limit).map { String(decoding: $0, as: UTF8.self).cut(to: limit) }
   }
 
   /// Returns the bytes of a text, up to one more than a limit, so that the caller can detect a longer text;

@@ -13,13 +13,6 @@ package final class PluginBinder {
   package var structures: [String: CStructureType] = [:]
   /// The keys of the options that are bound for a C plugin.
   package var boundOptions: Set<CKey> = []
-  /// The number of errors that the plugin has reported.
-  private var errorCount = 0
-
-  /// The number of errors that are kept, and the length in bytes to which an error of a C plugin is
-  /// truncated. A plugin that keeps reporting must not exhaust the host's memory.
-  private static let errorLimit = 100
-  package static let messageLimit = 1 << 16
 
   /// Creates a binder for one call of an entry point, on the calling thread.
   package init(
@@ -48,21 +41,6 @@ package final class PluginBinder {
     _ message: String, code: Diagnostic.Code = .configurationError,
     at location: SourceLocation? = nil, notes: [Diagnostic.Note] = [], fix: String? = nil
   ) {
-    errorCount += 1
-    if errorCount <= Self.errorLimit {
-      recorder.addError(code, message, at: location, notes: notes, fix: fix)
-    }
-  }
-
-  /// Whether further errors are dropped. The remaining registrations of the plugin need not be checked.
-  package var isGivenUp: Bool { errorCount >= Self.errorLimit }
-
-  /// Whether the plugin has reported an error.
-  package var hasErrors: Bool { errorCount > 0 }
-
-  /// Records the number of dropped errors, after the plugin has finished.
-  package func finish() {
-    let dropped = errorCount - Self.errorLimit
-    if dropped > 0 { recorder.addError("and \(dropped) more errors", at: nil) }
+    recorder.addError(code, message, at: location, notes: notes, fix: fix)
   }
 }

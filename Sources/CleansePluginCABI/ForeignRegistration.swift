@@ -1,6 +1,7 @@
 public import CleanseGraph
 import CCleansePlugin
 import CleansePlugin
+import CleanseSupport
 
 extension Diagnostic.Code {
   /// A C plugin declares a function, a key or a structure with a text that can't be parsed.
@@ -172,18 +173,19 @@ package struct ForeignRegistration {
     guard let bytes = unsafe CText.bytes(text, limit: CSignatureLimits.text) else {
       throw misuse("it called a function of the host with a null pointer for a text", at: location)
     }
+    binder.recorder.take(text: bytes.count + location.path.utf8.count)
     return bytes
   }
 
   /// Returns the location of a declaration in C.
   func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> SourceLocation {
-    let slash = UInt8(ascii: "/")
-    guard let path = unsafe CText.bytes(file, limit: 4096),
-      let last = path.lastIndex(where: { $0 != slash })
-    else { return SourceLocation(file: "unknown", path: "unknown", line: Int(line)) }
-    let first = path[..<last].lastIndex(of: slash).map { $0 + 1 } ?? 0
-    return SourceLocation(
-      file: String(decoding: path[first...last], as: UTF8.self),
-      path: String(decoding: path, as: UTF8.self), line: Int(line))
+    guard let path = unsafe CText.text(file, limit: Self.pathLimit),
+      let name = FilePath(path).lastComponent
+    else { return SourceLocation(file: "unknown", line: Int(line)) }
+    return Abbreviation.location(
+      SourceLocation(file: name.text, path: path, line: Int(line)))
   }
+
+  /// The longest path that is read, in bytes: that of system calls (`PATH_MAX`).
+  private static let pathLimit = 4096
 }

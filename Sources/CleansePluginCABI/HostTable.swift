@@ -74,7 +74,8 @@ package enum HostTable {
     guard let binder = unsafe LiveBinders.binder(for: binder) else {
       return Int32(CLEANSE_FAILED)
     }
-    guard !binder.isGivenUp else {
+    // The remaining registrations need not be checked.
+    guard !binder.recorder.isExhausted else {
       binder.addError("it is counted")
       return Int32(CLEANSE_FAILED)
     }

@@ -14,6 +14,8 @@ extension Diagnostic.Code {
   public static let pluginUninspectedLibrary: Self = "plugin/uninspected-library"
   /// A plugin would run, or was loaded, with a library of another plugin.
   public static let pluginLibraryConflict: Self = "plugin/library-conflict"
+  /// A plugin used, declared or returned more than it may.
+  public static let pluginProbeLimit: Self = "plugin/probe-limit"
   /// A plugin itself reported that it can't be used.
   public static let pluginConfigurationError: Self = "plugin/configuration-error"
   /// A validator that a plugin contributes did not run on the graph.

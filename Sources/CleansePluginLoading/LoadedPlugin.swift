@@ -48,12 +48,12 @@ import CleanseSupport
     var failure: (message: String, argument: Diagnostic.Argument, fix: String?)?
     let sources = SourceFiles(description.sources)
     recorder.add(sources)
-    let errors = recorder.attempt(from: identifier) { recorder in
+    let errors = recorder.attempt(from: identifier, within: .ofPlugin) { recorder in
       let binder = PluginBinder(recorder: recorder, scope: scope, options: options)
       do throws(ForeignException) {
         let status = try call(binder)
         // The status of a plugin that has reported errors adds nothing.
-        if status != CLEANSE_OK, !binder.hasErrors {
+        if status != CLEANSE_OK, !recorder.hasErrors {
           failure = (
             "its entry point returned \(status)", .init("status", "\(status)"),
             "contact the plugin's author; the plugin can report the reason with `report_error`"
@@ -70,8 +70,7 @@ import CleanseSupport
         binder.addError(
           misuse, code: .pluginMisusedTable, fix: ForeignRegistration.misuseFix)
       }
-      if description.isC, !binder.hasErrors { binder.bindUnusedOptions() }
-      binder.finish()
+      if description.isC, !recorder.hasErrors { binder.bindUnusedOptions() }
     }
     return errors.map { error in
       var refusal = refusal(error)
@@ -113,7 +112,7 @@ import CleanseSupport
     guard error.code == .configurationError else {
       var refusal = error
       refusal.message = "\(description.file) can't be used: \(error.message)"
-      refusal.arguments = [.file(description.file)] + signature(error)
+      refusal.arguments = [.file(description.file)] + error.arguments + signature(error)
       return refusal
     }
     return Diagnostic(

@@ -1,4 +1,5 @@
 import CleansePluginFiles
+import CleansePluginLoading
 internal import CleansePluginMetadata
 import CleanseGraph
 import CleanseSupport
@@ -115,7 +116,7 @@ extension Diagnostic {
 
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {
     of(
-      plugin, "plugin/probe-limit", .error,
+      plugin, .pluginProbeLimit, .error,
       "leaves too few free descriptors in the process that it is loaded into",
       fix: "close the descriptors that `configure` and the constructors open",
       arguments: [.init("resource", "descriptors")])

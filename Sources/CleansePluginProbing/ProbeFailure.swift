@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleansePluginFiles
+import CleansePluginLoading
 internal import CleansePluginMetadata
 import CleanseGraph
 
@@ -64,6 +65,7 @@ struct ProbeFailure {
   /// The file, unless several plugins failed, then the resource or signal of the failure.
   private var arguments: [Diagnostic.Argument] {
     let file = isPlural ? [] : [Diagnostic.Argument.file(subject)]
+    if case .excessive = outcome.ending { return file + [.init("resource", "result")] }
     guard case .crashed(let signal, let report) = outcome.ending else { return file }
     switch signal {
     case SIGXCPU: return file + [.init("resource", "computing time")]
@@ -93,7 +95,7 @@ struct ProbeFailure {
       guard !isLimit else {
         let what = signal == SIGXCPU ? "CPU time" : "file size"
         return (
-          "plugin/probe-limit",
+          .pluginProbeLimit,
           "\(verb("exceeds", "exceed")) the \(what) limit while \(loading)", []
         )
       }
@@ -124,6 +126,12 @@ struct ProbeFailure {
         "plugin/probe-forged",
         "\(verb("writes", "write")) to a descriptor that is not \(isPlural ? "their" : "its") own",
         []
+      )
+    case .excessive(let limit):
+      return (
+        .pluginProbeLimit,
+        "\(verb("exceeds", "exceed")) the limit of \(limit >> 20) MiB for \(isPlural ? "their" : "its") result while "
+          + loading, []
       )
     case .lost:
       return (
@@ -161,6 +169,9 @@ struct ProbeFailure {
     switch outcome.ending {
     case .unavailable:
       return "allow the host to start processes and to open files: `ulimit -u`, `ulimit -n`"
+    case .excessive where isPlural:
+      return
+        "remove plugins one by one until the rest pass; together they declare too much, or one of them writes a false result"
     case _ where isPlural:
       return "remove plugins one by one until the rest pass; two of them interfere with each other"
     default:

@@ -14,6 +14,8 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
     case overdue(milliseconds: Int)
     /// With bytes in the result's pipe that are not a result.
     case forged
+    /// Killed because it had written more bytes than this limit into the result's pipe.
+    case excessive(limit: Int)
     /// The fork server that watched the process has ended or no longer responds.
     case lost
     /// The process could not be started, for this reason.
@@ -48,7 +50,7 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
     case .crashed(_, let report): report.map { $0.sender == nil } ?? false
     case .exited(let status): !ProbeChild.Status.isOfProbe(status)
     // Another process of the same user can write to the pipe, too.
-    case .forged, .overdue, .lost, .unavailable: false
+    case .forged, .excessive, .overdue, .lost, .unavailable: false
     }
   }
 

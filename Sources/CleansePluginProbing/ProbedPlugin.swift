@@ -87,7 +87,10 @@ extension ProbedPlugin {
     }
     let plugin = loaded.description
     let (recording, refusals) = Self.record(loaded, into: component)
-    let (again, refusalsAgain) = Self.record(loaded, into: component)
+    // What exceeds a limit is dropped, so there is nothing to compare.
+    let isExcessive = refusals.contains { $0.code == .pluginProbeLimit }
+    let (again, refusalsAgain) =
+      isExcessive ? (recording, refusals) : Self.record(loaded, into: component)
     let graph = recording.graph
     // First of all, as the following checks may need what the plugin took.
     let (changed, lasting) = settings.restore()

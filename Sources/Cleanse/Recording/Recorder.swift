@@ -8,7 +8,7 @@ import CleanseGraph
 
 /// Records the declarations of one component's modules.
 ///
-/// A recorder is used by one thread during one recording. With ``attempt(from:_:)``, the declarations of a
+/// A recorder is used by one thread during one recording. With ``attempt(from:within:_:)``, the declarations of a
 /// contributor are recorded either completely or not at all.
 package final class Recorder {
   private struct Contents {
@@ -35,6 +35,8 @@ package final class Recorder {
   private var dropped: [BindingGraph.Dropped] = []
   /// Where the source files of contributors lie.
   private var sources = SourceFiles()
+  /// What the current contributor may still record, shared by all components of the recording.
+  private let allowance: RecordingAllowance
   /// The keys of the recording, shared by all its components.
   package let keys: KeyTable
   private(set) package var provenance: Provenance
@@ -50,9 +52,10 @@ package final class Recorder {
 
   private init(
     path: [any Any.Type], scopeName: String?, keys: KeyTable, provenance: Provenance,
-    owner: Recorder? = nil
+    allowance: RecordingAllowance, owner: Recorder? = nil
   ) {
     self.owner = owner
+    self.allowance = allowance
     self.path = path
     self.scopeName = scopeName
     self.keys = keys
@@ -63,17 +66,20 @@ package final class Recorder {
   static func record<C: ComponentBase>(
     _ component: C.Type, keys: KeyTable, contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
-    record(component, inside: [], keys: keys, provenance: Provenance(), contribute: contribute)
+    record(
+      component, inside: [], keys: keys, provenance: Provenance(), allowance: RecordingAllowance(),
+      contribute: contribute)
   }
 
   private static func record<C: ComponentBase>(
     _ component: C.Type, inside ancestors: [any Any.Type], keys: KeyTable, provenance: Provenance,
-    at location: RecordedLocation? = nil, contribute: (Recorder) -> Void = { _ in }
+    allowance: RecordingAllowance, at location: RecordedLocation? = nil,
+    contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
     let scope = C.Scope.self is any Scope.Type ? C.Scope.self : nil
     let recorder = Recorder(
       path: ancestors + [component], scopeName: scope.map(TypeName.display), keys: keys,
-      provenance: provenance)
+      provenance: provenance, allowance: allowance)
     if C.Seed.self != Void.self { recorder.recordSeed(C.Seed.self, at: location) }
     C.configure(binder: Binder(recorder: recorder))
     _ = C.configureRoot(binder: ReceiptBinder(recorder: recorder))
@@ -156,7 +162,7 @@ package final class Recorder {
     }
     let subcomponent = Self.record(
       component, inside: path, keys: keys, provenance: Provenance(origin: provenance.origin),
-      at: location)
+      allowance: allowance, at: location)
     record(
       RecordedBinding(
         Binding(
@@ -189,7 +195,7 @@ package final class Recorder {
     } else {
       recorder = Recorder(
         path: path, scopeName: TypeName.display(scope), keys: keys,
-        provenance: Provenance(origin: provenance.origin), owner: self)
+        provenance: Provenance(origin: provenance.origin), allowance: allowance, owner: self)
       open.append((recorder, identity, location))
     }
     recorder.overriding(precedence) {
@@ -229,7 +235,7 @@ package final class Recorder {
   }
 
   package func record(_ binding: RecordedBinding) {
-    guard !isFinished else { return }
+    guard !isFinished, admits(1 + binding.data.requests.count) else { return }
     var binding = binding
     binding.module = includes.current
     part.bindings.append(binding)
@@ -243,7 +249,7 @@ package final class Recorder {
     _ key: Key, _ assembler: (any CollectionAssembler.Type)?, allowsDuplicateKeys: Bool = false,
     guest: (any GuestBinding)? = nil, at location: RecordedLocation
   ) {
-    guard !isFinished else { return }
+    guard !isFinished, admits(1) else { return }
     var data = Binding(
       key: key, kind: assembler == nil ? .optional : .declaration, location: location,
       provenance: provenance)
@@ -262,7 +268,7 @@ package final class Recorder {
 
   /// Records a declaration in the guest language that is not a binding.
   package func attach(_ attachment: any Sendable) {
-    guard !isFinished else { return }
+    guard !isFinished, admits(1) else { return }
     part.attachments.append(attachment)
   }
 
@@ -276,25 +282,59 @@ package final class Recorder {
     _ code: Diagnostic.Code, _ message: String, at location: SourceLocation?,
     notes: [Diagnostic.Note] = [], fix: String? = nil
   ) {
-    part.errors.append(
-      Diagnostic(
-        code, .error, message, at: location, provenance: provenance, notes: notes, fix: fix))
+    guard allowance.takeError() else { return }
+    let error = Diagnostic(
+      code, .error, message, at: location, provenance: provenance, notes: notes, fix: fix)
+    part.errors.append(allowance.isLimited ? error.kept : error)
   }
+
+  /// Whether the current contributor may record a number of further declarations.
+  private func admits(_ count: @autoclosure () -> Int) -> Bool {
+    guard allowance.isLimited else { return true }
+    addError(of: allowance.take(declarations: count()))
+    return !allowance.isExceeded
+  }
+
+  /// Counts the bytes of texts that the current contributor declares with.
+  package func take(text count: Int) {
+    addError(of: allowance.take(text: count))
+  }
+
+  /// - Parameter limit: The error of a limit that was exceeded; nil if none was.
+  private func addError(of limit: Diagnostic?) {
+    guard var error = limit else { return }
+    error.provenance = provenance
+    part.errors.append(error)
+  }
+
+  /// Whether the current contributor has added an error.
+  package var hasErrors: Bool { allowance.hasErrors }
+
+  /// Whether the current contributor can't be used, and neither its further declarations nor its errors are kept.
+  package var isExhausted: Bool { allowance.isExhausted }
 
   /// Records the declarations of `configure` under the name of their origin, or none of them if it adds an
   /// error.
   ///
+  /// - Parameter limits: What it may record; nil for anything.
   /// - Returns: The errors that were added; empty if the declarations were recorded.
-  package func attempt(from origin: String, _ configure: (Recorder) -> Void) -> [Diagnostic] {
+  package func attempt(
+    from origin: String, within limits: RecordingLimits? = nil, _ configure: (Recorder) -> Void
+  ) -> [Diagnostic] {
     finishExtensions()
     keepPart()
     let previous = provenance
     provenance = Provenance(origin: origin)
+    allowance.restart(within: limits)
     configure(self)
     finishExtensions()
+    let (dropped, isExceeded) = (allowance.droppedErrors, allowance.isExceeded)
+    allowance.restart(within: nil)
+    if dropped > 0 { addError("and \(dropped) more errors", at: nil) }
     provenance = previous
     let added = part.errors
-    if added.isEmpty { keepPart() } else { dropPart() }
+    // Of what exceeds a limit, not even the keys are kept.
+    if isExceeded { part = Contents() } else if added.isEmpty { keepPart() } else { dropPart() }
     return added
   }
 

@@ -1,6 +1,7 @@
 /// How much of a long list or text a finding shows: the beginning, how much is left out, and the end.
 ///
-/// All limits of findings are here. What is left out remains in the finding, for code that reads it.
+/// All limits of findings are here. What is left out remains in the finding, for code that reads it, except of the texts of
+/// plugins that are far too long: these are cut where they are recorded.
 package struct Abbreviation: Sendable {
   private let first: Int
   private let last: Int
@@ -39,6 +40,8 @@ extension Abbreviation {
   static let longestName = 1000
   /// The longest text that is shown in full, in Unicode scalars.
   static let longestText = 10_000
+  /// The longest text of a plugin that is kept, in bytes of UTF-8.
+  package static let longestKept = 1 << 16
 
   /// The text as it is shown. Of a long name, the innermost part is kept, too: names of types that are nested in the same
   /// way differ only there.
@@ -57,6 +60,15 @@ extension Abbreviation {
     guard scalars.count > longestText else { return text }
     let end = scalars.count - longestText / 4
     return joined([0..<longestText / 2, end..<scalars.count], of: scalars)
+  }
+
+  /// The location as it is shown. No path of a source file is that long.
+  package static func location(_ location: SourceLocation) -> SourceLocation {
+    SourceLocation(file: path(location.file), path: path(location.path), line: location.line)
+  }
+
+  private static func path(_ text: String) -> String {
+    text.utf8.count > longestName ? name(Array(text.unicodeScalars)[...]) : text
   }
 
   /// A name as it is shown.

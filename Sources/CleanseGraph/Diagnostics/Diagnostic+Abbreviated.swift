@@ -5,6 +5,7 @@ extension Diagnostic {
   package var abbreviated: Diagnostic {
     var shown = self
     shown.message = Abbreviation.text(message)
+    shown.location = location.map(Abbreviation.location)
     shown.provenance = provenance?.abbreviated
     shown.notes = Abbreviation.facts.of(notes) { Note($0) }.map(\.abbreviated)
     shown.fix = fix.map(Abbreviation.text)
@@ -18,7 +19,8 @@ extension Diagnostic {
 extension Diagnostic.Note {
   fileprivate var abbreviated: Diagnostic.Note {
     Diagnostic.Note(
-      Abbreviation.text(message), at: location, provenance: provenance?.abbreviated,
+      Abbreviation.text(message), at: location.map(Abbreviation.location),
+      provenance: provenance?.abbreviated,
       path: Abbreviation.names.of(path).map(Abbreviation.text))
   }
 }

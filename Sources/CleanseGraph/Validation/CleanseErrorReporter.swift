@@ -22,7 +22,7 @@ public final class CleanseErrorReporter {
 
   /// Reports a finding with its own severity. It gets the name of the validator, and the plugin that contributes it.
   public func report(_ diagnostic: Diagnostic) {
-    var named = diagnostic
+    var named = origin == nil ? diagnostic : diagnostic.kept
     named.validator = validator
     named.validatorOrigin = origin
     diagnostics.append(named)

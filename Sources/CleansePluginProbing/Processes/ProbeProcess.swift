@@ -77,13 +77,17 @@ final class ProbeProcess {
     sandbox?.proceed()
     read()
     isOverdue = !hasEnded && Clock.nanoseconds() >= deadline && !grantWaitingTime()
-    // The host accepts no more than that, and unread bytes would keep the server awake.
-    isOver = hasEnded || isOverdue || resultBytes.count >= ProbeMessage.sizeLimit
+    // Unread bytes would keep the server awake.
+    isOver = hasEnded || isOverdue || isExcessive
   }
 
+  /// Whether the process has written more than is accepted.
+  private var isExcessive: Bool { resultBytes.count > request.limits.resultBytes }
+
   private func read() {
+    // One more byte shows that there are too many.
     let (isResultOpen, reported) = result.available(
-      limit: ProbeMessage.sizeLimit - resultBytes.count)
+      limit: request.limits.resultBytes + 1 - resultBytes.count)
     let (isOutputOpen, printed) = output.available(limit: 1 << 20)
     self.isResultOpen = isResultOpen
     self.isOutputOpen = isOutputOpen
@@ -107,7 +111,7 @@ final class ProbeProcess {
     // The time it ran, and the time it waited to run. (Documentation/scheduler/sched-stats.rst of Linux.)
     let fields = SystemPath.text(of: "/proc/\(pid)/schedstat").split(separator: " ")
     guard fields.count == 3, let waited = UInt64(fields[1]) else { return false }
-    let limit = UInt64(request.limits.milliseconds) * 1_000_000 * Self.grantLimit
+    let limit = UInt64(request.limits.grantedMilliseconds) * 1_000_000
     let further = min(waited, limit).subtractingReportingOverflow(granted)
     guard !further.overflow, further.partialValue > Self.leastGrant else { return false }
     granted += further.partialValue
@@ -115,8 +119,6 @@ final class ProbeProcess {
     return true
   }
 
-  /// The limit of all grants, as a multiple of the deadline.
-  private static let grantLimit: UInt64 = 2
   /// The smallest grant in nanoseconds, as any process waits for a short time now and then.
   private static let leastGrant: UInt64 = 20_000_000
 
@@ -139,6 +141,10 @@ final class ProbeProcess {
       request.isTraced ? ProbeTimes(of: pid, from: start, to: Clock.nanoseconds()) : nil
     outcome.isDisturbed = end.ends.contains { process, end in
       process != pid && !killed.contains(process) && end.status == nil
+    }
+    guard !isExcessive else {
+      outcome.ending = .excessive(limit: request.limits.resultBytes)
+      return (outcome, end.isComplete)
     }
     let cause = wasEnded ? own : .exited(own.status ?? 0)
     switch (ProbeFrame.content(of: resultBytes, nonce: request.nonce), cause) {

@@ -81,8 +81,23 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   /// Whether the host runs no other probe process at the same time.
   private(set) var isAlone = false
 
+  /// The size of the result that is accepted, in bytes.
+  let resultBytes: Int
+
   /// The time that the process may take: half of the deadline while others are loaded at the same time.
   var allowedMilliseconds: Int { isAlone ? milliseconds : max(milliseconds / 2, 1) }
+
+  /// The milliseconds that are granted at most because the process has to wait for a processor.
+  var grantedMilliseconds: Int { isAlone ? milliseconds * Self.grantLimit : 0 }
+
+  /// The time that the process may take with what is granted.
+  var longestMilliseconds: Int { allowedMilliseconds + grantedMilliseconds }
+
+  /// The limit of all grants, as a multiple of the deadline.
+  private static let grantLimit = 2
+  /// The size of the result for one plugin, and for any number of them. What a plugin may declare takes less; its process
+  /// can write anything.
+  private static let resultBytes = (ofPlugin: 32 << 20, most: ProbeMessage.sizeLimit)
 
   /// The same limits for a process that runs alone and thus has twice the time.
   var alone: ProbeLimits {
@@ -110,6 +125,8 @@ struct ProbeLimits: Codable, Hashable, Sendable {
     let further = Int64(clamping: min(max(plugins, 1), 1_000_000)) - whole
     milliseconds = Int(min(max(each * whole + max(further, 0) * 50, 1), 86_400_000))
     memory = max(0, settings.memory)
+    let (ofPlugin, most) = Self.resultBytes
+    resultBytes = min(max(plugins, 1), most / ofPlugin) * ofPlugin
     sandbox = settings.sandbox
     grants = settings.grants
   }

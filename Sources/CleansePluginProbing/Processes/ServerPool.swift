@@ -102,7 +102,7 @@ struct ServerPool: ~Copyable {
     busy.append(
       Work(
         server: server, index: index, id: request.id, isReused: !request.hasOptions,
-        patience: request.limits.allowedMilliseconds + patience))
+        patience: request.limits.longestMilliseconds + patience))
   }
 
   /// Waits for an event of a busy server and handles it.

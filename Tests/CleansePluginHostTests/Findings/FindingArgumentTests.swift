@@ -65,6 +65,7 @@ struct FindingArgumentTests {
       arguments(.crashed(signal: 11, Self.report(""))) == arguments(.crashed(signal: 11, nil)))
     #expect(
       arguments(.crashed(signal: SIGXCPU, nil)) != arguments(.crashed(signal: SIGXFSZ, nil)))
+    #expect(arguments(.excessive(limit: 1)) != arguments(.crashed(signal: SIGXCPU, nil)))
     #expect(
       arguments(.overdue(milliseconds: 1)) == arguments(.overdue(milliseconds: 2)),
       "how long it took is measured")

@@ -41,6 +41,7 @@ struct ProbeFindingTests {
     ("exited", .exited(status: 0)), ("exited-with-failure", .exited(status: 3)),
     ("overdue", .overdue(milliseconds: 5000)), ("overdue-soon", .overdue(milliseconds: 1250)),
     ("forged", .forged), ("unreadable", .result), ("lost", .lost),
+    ("limit-result", .excessive(limit: 32 << 20)),
     ("unavailable", .unavailable("fork: Resource temporarily unavailable")),
   ]
 

@@ -23,6 +23,24 @@ struct ProbeLimitsTests {
     #expect(limits(.seconds(5), memory: 7).memory == 7)
   }
 
+  // The host waited for less than a process on a busy machine may take, and then blamed the plugin.
+  @Test("the host waits for all the time that a process may be granted")
+  func longest() {
+    let limits = limits(.seconds(5))
+    #expect(limits.longestMilliseconds == 2500)
+    #expect(limits.alone.longestMilliseconds == 15_000)
+  }
+
+  @Test("the result of one plugin is smaller than that of many")
+  func result() {
+    #expect(limits(.seconds(5)).resultBytes == 32 << 20)
+    #expect(limits(.seconds(5), plugins: 0).resultBytes == 32 << 20)
+    #expect(limits(.seconds(5), plugins: 2).resultBytes == 64 << 20)
+    for plugins in [8, 400, Int.max] {
+      #expect(limits(.seconds(5), plugins: plugins).resultBytes == ProbeMessage.sizeLimit)
+    }
+  }
+
   @Test(
     "every deadline has a limit",
     arguments: [

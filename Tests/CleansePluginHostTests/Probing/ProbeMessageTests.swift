@@ -86,7 +86,7 @@ struct ProbeMessageTests {
     let report = CrashReport("11 1 8\n/p.so\tf\t4\n".utf8)
     for ending in [
       .result, .crashed(signal: 11, report), .crashed(signal: 9, nil), .exited(status: 0),
-      .overdue(milliseconds: 5000), .forged, .unavailable("no \"room\""),
+      .overdue(milliseconds: 5000), .forged, .excessive(limit: 7), .unavailable("no \"room\""),
     ] as [ProbeOutcome.Ending] {
       let outcome = ProbeOutcome(
         ending: ending, output: [0, 255], outputCount: 7, leftProcesses: 2, payload: [1, 2])

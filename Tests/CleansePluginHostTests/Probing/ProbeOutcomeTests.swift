@@ -20,6 +20,7 @@ struct ProbeOutcomeTests {
       (.crashed(signal: SIGXFSZ, nil), false), (.crashed(signal: SIGXCPU, nil), false),
       (.exited(status: ProbeChild.Status.unprepared), false), (.forged, false), (.lost, false),
       (.overdue(milliseconds: 1), false), (.unavailable("fork"), false),
+      (.excessive(limit: 1), false),
     ]
     for (ending, isCertain) in endings {
       #expect(ProbeOutcome(ending: ending).isCertain == isCertain, "\(ending)")

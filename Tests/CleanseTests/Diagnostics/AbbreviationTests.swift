@@ -54,6 +54,23 @@ struct AbbreviationTests {
     #expect(long.contains("… 492500 characters …") && long.utf8.count < 10_000)
   }
 
+  // A location was shown in full.
+  @Test("leaves out the middle of a path that no source file has")
+  func locations() {
+    let path = "/src/" + String(repeating: "x", count: 100_000) + "/plugin.c"
+    let location = SourceLocation(file: path, line: 7)
+    let finding = Diagnostic(
+      "example/long", .error, "long", at: location, notes: [.init("here", at: location)])
+    let shown = finding.abbreviated
+    for location in [shown.location, shown.notes[0].location] {
+      #expect(location?.path.hasPrefix("/src/xxx") == true)
+      #expect(location?.file.hasSuffix("xxx/plugin.c") == true)
+      #expect(location.map { $0.path.utf8.count < 1000 && $0.file.utf8.count < 1000 } == true)
+      #expect(location?.line == 7)
+    }
+    #expect(shown.abbreviated == shown)
+  }
+
   @Test("leaves out the middle of the path of an error")
   func path() {
     let step = ResolutionError.Step(name: "N", location: nil, provenance: Provenance())

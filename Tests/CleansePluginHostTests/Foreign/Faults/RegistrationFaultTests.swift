@@ -35,6 +35,59 @@ struct RegistrationFaultTests {
     #expect(findings.last?.message.hasSuffix("and 99900 more errors") == true)
   }
 
+  // It took 20 seconds and 400 MB, and then said that the plugin had blocked the process that watches it.
+  @Test(
+    "too many declarations, and too many parameters, are one finding with the limit",
+    arguments: [
+      "for (int i = 0; i < 300000; i++) CLEANSE_VALUE(\"double @width\", double, 2);",
+      """
+      char text[1024] = "double area(double a";
+      for (int i = 0; i < 120; i++) strcat(text, ", bool");
+      strcat(text, ")");
+      for (int i = 0; i < 20000; i++) CLEANSE_BIND(text, abort, 0);
+      """,
+    ])
+  func tooMany(body: String) throws {
+    let findings = try ForeignPlugin(body, in: TemporaryDirectory()).probed()
+    #expect(findings.map(\.code) == ["plugin/probe-limit"])
+    expectGolden(findings.report, "foreign-too-many")
+  }
+
+  @Test("too much text is one finding with the limit")
+  func tooLong() throws {
+    let findings = try ForeignPlugin(
+      """
+      char text[4097] = "double @";
+      memset(text + 8, 'x', 200);
+      memset(text + 208, ' ', 3800);
+      double value = 1;
+      cleanse_binding binding = {
+        .size = sizeof binding, .signature = text, .value = &value, .file = "a.c"};
+      for (int i = 0; i < 10000; i++) host->bind(binder, &binding);
+      """, in: TemporaryDirectory()
+    ).probed()
+    #expect(findings.map(\.code) == ["plugin/probe-limit"])
+    expectGolden(findings.report, "foreign-too-long")
+  }
+
+  // 4 KB of it were shown twice, without a mark.
+  @Test("the path of a source file that none has is cut, with a mark")
+  func longFile() throws {
+    let findings = try ForeignPlugin(
+      """
+      char *file = malloc(100 << 20);
+      memset(file, 'x', (100 << 20) - 1);
+      file[(100 << 20) - 1] = 0;
+      host->declare(binder, "dubble? @width", file, 7);
+      free(file);
+      """, in: TemporaryDirectory()
+    ).probed()
+    let location = try #require(findings.first?.location)
+    #expect(location.line == 7 && location.path.utf8.count < 1000)
+    #expect(location.path.hasPrefix("xxx") && location.path.contains(" characters …"))
+    #expect(location.path.hasSuffix("xxx…") && location.file == location.path)
+  }
+
   @Test("a rejected plugin binds nothing, and the plugin next to it is kept")
   func others() throws {
     let scratch = try TemporaryDirectory()
