@@ -36,20 +36,20 @@ package struct ProcessSettings {
   /// Empty if it can't be read, as in a process without a free descriptor.
   private let memoryScore: String
   private let session: String
-  private let surroundings: ProcessSurroundings
+  private let fixed: FixedSettings
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
   ///
   /// - Parameter isRestoredOften: Whether they are restored for each of many plugins.
   package init(isRestoredOften: Bool = false) {
     self.init(
-      Self.currentLimits, ThreadCredentials(isReadOften: isRestoredOften), ProcessSurroundings())
+      Self.currentLimits, ThreadCredentials(isReadOften: isRestoredOften), FixedSettings())
   }
 
   private init(
-    _ limits: [Limit?], _ credentials: ThreadCredentials, _ surroundings: ProcessSurroundings
+    _ limits: [Limit?], _ credentials: ThreadCredentials, _ fixed: FixedSettings
   ) {
-    (self.limits, self.credentials, self.surroundings) = (limits, credentials, surroundings)
+    (self.limits, self.credentials, self.fixed) = (limits, credentials, fixed)
     directory = (try? SystemPath.workingDirectory()) ?? SystemPath.target(ofLink: "/proc/self/cwd")
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     priority = getpriority(__priority_which_t(0), 0)
@@ -110,7 +110,7 @@ package struct ProcessSettings {
         earlier.credentials.identity)
     }
     compare("the session (with process group)", session, earlier.session)
-    return changes + surroundings.changes(since: earlier.surroundings)
+    return changes + fixed.changes(since: earlier.fixed)
   }
 
   /// Whether both OOM score adjustments are known, and they differ.
@@ -124,11 +124,11 @@ package struct ProcessSettings {
   ///
   /// - Returns: The changes, and those of them that could not be undone.
   package func restore() -> (changes: [String], lasting: [String]) {
-    restore(in: ProcessSurroundings())
+    restore(with: FixedSettings())
   }
 
   private func restore(
-    in surroundings: @autoclosure () -> ProcessSurroundings
+    with fixed: @autoclosure () -> FixedSettings
   ) -> (changes: [String], lasting: [String]) {
     // First of all, as a low limit of open files would prevent reading the rest.
     let lowered = Self.currentLimits
@@ -136,7 +136,7 @@ package struct ProcessSettings {
       if let limit { Self.set(limit, at: index) }
     }
     let now = ProcessSettings(
-      lowered, ThreadCredentials(resettingMaskTo: credentials), surroundings())
+      lowered, ThreadCredentials(resettingMaskTo: credentials), fixed())
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory, let directory { unsafe chdir(directory.cString) }
@@ -157,29 +157,29 @@ package struct ProcessSettings {
     if now.blocked != blocked { setBlockedSignals() }
     if !now.termination.changes(since: termination).isEmpty { termination.restore() }
     let restored = ProcessSettings(
-      Self.currentLimits, ThreadCredentials(isReadOften: false), surroundings())
+      Self.currentLimits, ThreadCredentials(isReadOften: false), fixed())
     return (changes, restored.changes(since: self))
   }
 
-  /// As ``restore()``, without what surrounds the process. If a change could not be undone, this value becomes that of the
+  /// As ``restore()``, without the fixed settings. If a change could not be undone, this value becomes that of the
   /// settings as they are now, so that the next plugin is not blamed for it.
   ///
   /// - Returns: The changes that could not be undone.
   mutating func restoreForNext() -> [String] {
-    let (_, lasting) = restore(in: surroundings)
+    let (_, lasting) = restore(with: fixed)
     if !lasting.isEmpty {
       self = ProcessSettings(
-        Self.currentLimits, ThreadCredentials(isReadOften: true), surroundings)
+        Self.currentLimits, ThreadCredentials(isReadOften: true), fixed)
     }
     return lasting
   }
 
-  /// Compares what surrounds the process, once after many plugins, each of which may have changed it.
+  /// Compares the settings that can't be restored, once after many plugins, each of which may have changed them.
   ///
   /// - Parameter count: The number of plugins.
   /// - Returns: The changes, none of which can be undone.
-  func changedSurroundings(by count: Int) -> [String] {
-    let changes = ProcessSurroundings().changes(since: surroundings)
+  func changedFixedSettings(by count: Int) -> [String] {
+    let changes = FixedSettings().changes(since: fixed)
     return count == 1 ? changes : changes.map { "\($0), by this or another of \(count) plugins" }
   }
 }

@@ -40,7 +40,7 @@ public struct PluginInspection: Hashable, Sendable {
   public let fileStamp: FileStamp?
   /// The digest of the plugin's file; nil if the file is not a plugin or could not be read as a whole.
   public let digest: ContentDigest?
-  /// Whether the stamp tells any later change of the file; otherwise, only the digest does.
+  /// Whether the stamp shows any later change of the file; otherwise, only the digest does.
   package internal(set) var isSettled = false
   /// The bindings of a plugin that was rejected while or after it registered them.
   private(set) package var wouldBind: [BindingGraph.Dropped] = []

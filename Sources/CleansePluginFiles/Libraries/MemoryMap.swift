@@ -2,8 +2,8 @@ import CCleanseLoadedObjects
 
 /// The files that are mapped into this process.
 ///
-/// Linux 6.11 and later is asked for single addresses (`PROCMAP_QUERY` of proc_pid_maps(5)); before that, all of the map is
-/// read, which takes as long as for some hundred addresses.
+/// Linux 6.11 and later has queries of single addresses (`PROCMAP_QUERY` of proc_pid_maps(5)); before that, all of the map is
+/// read, which takes as long as some hundred queries.
 ///
 /// The device in the map may differ from that of `stat`, as with overlayfs and btrfs, so a mapping can be compared
 /// only with other mappings of the same process.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The text of `/proc/self/maps`, for systems that answer no questions about one address (proc(5)).
+/// The text of `/proc/self/maps`, for systems without queries of single addresses (proc_pid_maps(5)).
 struct MemoryMapText {
   typealias FileIdentity = MemoryMap.FileIdentity
 

@@ -1,10 +1,10 @@
 import CleanseSupport
 
-/// What a process runs in, and can't return to: its root directory, control group and namespaces. Timers of timer_create(2),
-/// which can't be removed without their number, are counted, too.
+/// The settings of a process that a host can't restore: its root directory, control group and namespaces, and the number of
+/// timers of timer_create(2), which can't be removed without their identifiers.
 ///
 /// The kernel composes each of these files slowly, so that they take longer to read than all of ``ProcessSettings``.
-struct ProcessSurroundings {
+struct FixedSettings {
   /// In the order of their names; empty if they can't be read.
   private let texts: [String]
   private let clockTimers: Int
@@ -18,8 +18,8 @@ struct ProcessSurroundings {
       .count { $0.hasPrefix("ID:") }
   }
 
-  /// The differences from earlier surroundings, as lines of text.
-  func changes(since earlier: ProcessSurroundings) -> [String] {
+  /// The differences from earlier ones, as lines of text.
+  func changes(since earlier: FixedSettings) -> [String] {
     var changes = clockTimers > earlier.clockTimers ? ["a clock timer is set"] : []
     for (name, (now, before)) in zip(Self.names, zip(texts, earlier.texts))
     where now != before && !now.isEmpty && !before.isEmpty {
