@@ -230,6 +230,7 @@ struct SystemCallRules: Hashable, Sendable {
     0x5413, 0x540F,  // TIOCGWINSZ, TIOCGPGRP: queries
     0x541B, 0x5421, 0x5450, 0x5451,  // FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
     0x8008_6601, 0x8004_6601,  // FS_IOC_GETFLAGS, and of 32 bits: queries
+    0xC068_6611,  // PROCMAP_QUERY: a line of /proc/PID/maps
   ]
 
   private static let operations: [UInt64] = [
