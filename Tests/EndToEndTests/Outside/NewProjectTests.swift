@@ -212,7 +212,6 @@ struct NewProjectTests {
     let output = try run(
       """
       umask 022
-      unset PKG_CONFIG_PATH
       host new app shop --with-contract
       cd shop
       swift build 2>&1

@@ -120,7 +120,7 @@ struct CompletionTests {
 
   /// Runs a script in a shell that can start `host`.
   private func run(_ program: String, _ arguments: [String], _ script: String) throws -> [String] {
-    let path = "\(Build.products.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
+    let path = "\(Build.hostProducts.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
     let outcome = try ChildProcess(
       program: program, arguments: arguments + [script],
       environment: [

@@ -257,7 +257,7 @@ struct RuntimeTests {
   @Test("that the environment replaces by that of another build is refused")
   func replaced() throws {
     let directory = try TemporaryDirectory()
-    try directory.copy(["libCleanseRuntime.so"], from: Build.products)
+    try directory.copy(["libCleanseRuntime.so"], from: Build.hostProducts)
     let environment = ["LD_LIBRARY_PATH": directory.path]
     #expect(try host("--version", environment: environment).status == 0)
     let bytes = try directory.bytes(of: "libCleanseRuntime.so")
@@ -275,7 +275,7 @@ struct RuntimeTests {
   @Test("of another minor version is refused before anything runs, with the version")
   func otherVersion() throws {
     let directory = try TemporaryDirectory()
-    try directory.copy(["libCleanseRuntime.so"], from: Build.products)
+    try directory.copy(["libCleanseRuntime.so"], from: Build.hostProducts)
     let version = try #require(try host("--version").output.firstMatch(of: /host (\d+\.\d+)/)).1
     let other = version.replacing(/\d/, with: "9")
     try Shell.run(

@@ -205,7 +205,7 @@ struct GrantTests {
   func refusedReading() throws {
     try plugin(needing: #"(open(PLACE "/file", O_RDONLY), 1)"#).build("plugins/c.so", in: directory)
     let command = try Readme("Documentation/Sandbox.md").script("reading")
-    let path = "\(Build.products.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
+    let path = "\(Build.hostProducts.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
     let found = try Shell.run(command, in: directory, environment: ["PATH": path])
     #expect(found.contains("\(place.path)/file"), "\(found)")
   }

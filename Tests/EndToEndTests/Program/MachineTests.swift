@@ -17,7 +17,7 @@ struct MachineTests {
         environment: ChildProcess.searchPaths.merging([
           "XDG_CACHE_HOME": directory.path(of: "cache"),
           // Without /proc, the dynamic linker does not know where the program is.
-          "LD_LIBRARY_PATH": Build.products.path,
+          "LD_LIBRARY_PATH": Build.hostProducts.path,
         ]) { $1 },
         directory: directory.path
       ).run()

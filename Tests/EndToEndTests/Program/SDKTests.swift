@@ -12,7 +12,7 @@ struct SDKTests {
     let folder = "/Sources/CCleansePlugin/include"
     try #require(headers.hasSuffix(folder))
     let root = String(headers.dropLast(folder.count))
-    #expect(Build.products.path.hasPrefix(root + "/"))
+    #expect(Build.hostProducts.path.hasPrefix(root + "/"))
     #expect(sdk["schema"] as? String == "cleanse-sdk/1")
     let library = try #require(sdk["library"] as? String)
     #expect(library.hasSuffix("/libCleanseRuntime.so"))
@@ -25,7 +25,7 @@ struct SDKTests {
     expectGolden(
       table, "sdk",
       names: [
-        Build.products.path: "<products>", root: "<repository>",
+        Build.hostProducts.path: "<products>", root: "<repository>",
         root.replacing(" ", with: "\\ "): "<repository>",
       ])
   }
@@ -43,7 +43,7 @@ struct SDKTests {
     try FileManager.default.copyItem(at: Build.host, to: prefix.url.appending(path: "bin/host"))
     let outcome = try ChildProcess(
       program: prefix.path(of: "bin/host"), arguments: ["sdk", "--cflags"],
-      environment: ChildProcess.searchPaths.merging(["LD_LIBRARY_PATH": Build.products.path]) {
+      environment: ChildProcess.searchPaths.merging(["LD_LIBRARY_PATH": Build.hostProducts.path]) {
         $1
       }
     ).run()

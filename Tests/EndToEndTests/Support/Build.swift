@@ -29,6 +29,9 @@ enum Build {
     ProcessInfo.processInfo.environment["CLEANSE_TEST_HOST"].map { URL(filePath: $0) }
     ?? products.appending(path: "host")
 
+  /// The products of the build that the program is of, next to it.
+  static let hostProducts = host.resolvingSymlinksInPath().deletingLastPathComponent()
+
   /// Whether tests may take minutes, as with scripts/test --all.
   static let isThorough = ProcessInfo.processInfo.environment["CLEANSE_TEST_ALL"] == "1"
 
