@@ -132,7 +132,9 @@ struct PublishedContractTests {
     #expect(grown.contains(/org\.example\.greeting +1\.1\.0 +2 plugins/), "\(grown)")
   }
 
-  @Test("is one of two in an application and a plugin, with protocols of the same name")
+  @Test(
+    "is one of two in an application and a plugin, with protocols of the same name",
+    .enabled(if: Build.isThorough, "builds four packages; scripts/test --all has it"))
   func two() throws {
     for name in ["greeting", "farewell"] {
       try start(name)
