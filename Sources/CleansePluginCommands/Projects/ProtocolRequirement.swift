@@ -55,6 +55,9 @@ struct ProtocolRequirement: Equatable {
 
   /// An implementation that does nothing, in lines.
   ///
+  /// Of a type without a known value, only a call that never returns compiles. It is part of the written source, where the author
+  /// replaces it.
+  ///
   /// - Parameter text: The expression for a text.
   func implementation(text: String) -> [String] {
     let value = result.map { Self.value(of: $0, text) ?? "fatalError(\"not written yet\")" }

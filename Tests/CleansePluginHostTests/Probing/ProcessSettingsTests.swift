@@ -147,6 +147,20 @@ struct ProcessSettingsTests {
     }
   }
 
+  @Test("that can't be restored are compared once for many plugins")
+  func fixed() async {
+    await #expect(processExitsWith: .success) {
+      var settings = ProcessSettings(isRestoredOften: true)
+      var timer: timer_t?
+      timer_create(CLOCK_MONOTONIC, nil, &timer)
+      let change = "a clock timer is set"
+      exit(
+        settings.restoreForNext().isEmpty && settings.changedFixedSettings(by: 1) == [change]
+          && settings.changedFixedSettings(by: 3) == ["\(change), by this or another of 3 plugins"]
+          ? 0 : 1)
+    }
+  }
+
   @Test("include timers of a clock, which can't be restored")
   func clockTimer() async {
     await #expect(processExitsWith: .success) {
