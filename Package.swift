@@ -325,7 +325,9 @@ let tests: [Target] = [
     swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   .testTarget(
     name: "SupervisionTests",
-    dependencies: ["CleanseSupervision", "CleanseSupport", "CleanseTestSupport"],
+    dependencies: [
+      "CleanseSupervision", "CleanseProcesses", "CleanseSupport", "CleanseTestSupport",
+    ],
     exclude: ["Golden"], swiftSettings: settings),
   .testTarget(
     name: "PluginCommandsTests",

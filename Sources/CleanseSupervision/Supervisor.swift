@@ -244,7 +244,7 @@ package final class Supervisor {
   private func end(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
     var events: [GroupEvent] = []
     // What it has reported before it ended.
-    for _ in 0..<Self.lastReads where process.isConnected {
+    for _ in 0..<Self.lastReads where process.isReporting {
       events += reports(of: number, process)
     }
     // Its group, before the number of the process can be used again.

@@ -102,6 +102,9 @@ final class WorkerProcess {
   /// Whether both connections are open.
   var isConnected: Bool { ended.isEmpty }
 
+  /// Whether messages may follow: a worker that ends closes one connection before the other.
+  var isReporting: Bool { !ended.contains(messages.number) }
+
   /// Sends an order. What the worker does not receive at once is sent later.
   func order(_ order: SupervisorOrder) {
     // A worker that reads nothing is found out by its deadline, or as it does not answer.
