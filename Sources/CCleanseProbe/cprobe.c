@@ -186,11 +186,11 @@ static const struct attribute {
     {"the keep-capabilities flag", PR_GET_KEEPCAPS, PR_SET_KEEPCAPS, 0},
     {"the timer slack", PR_GET_TIMERSLACK, PR_SET_TIMERSLACK, 0},
     {"the no-huge-pages flag", PR_GET_THP_DISABLE, PR_SET_THP_DISABLE, 0},
-    {"the machine-check kill policy", PR_MCE_KILL_GET, 0, 0},
 #if defined(__x86_64__)
     {"the time stamp counter mode", PR_GET_TSC, PR_SET_TSC, 1},
 #endif
     /* Changes to the following can't be undone. */
+    {"the machine-check kill policy", PR_MCE_KILL_GET, 0, 0},
     {"the no-new-privileges flag", PR_GET_NO_NEW_PRIVS, 0, 0},
     {"the seccomp mode", PR_GET_SECCOMP, 0, 0},
     {"the secure bits", PR_GET_SECUREBITS, 0, 0},
@@ -213,9 +213,12 @@ int64_t cprobe_attribute(int index) {
   return prctl(attribute->get, &value, 0L, 0L, 0L) == 0 ? value : -1;
 }
 
+int cprobe_can_set_attribute(int index) {
+  return index >= 0 && index < ATTRIBUTE_COUNT && attributes[index].set != 0;
+}
+
 void cprobe_set_attribute(int index, int64_t value) {
-  if (index < 0 || index >= ATTRIBUTE_COUNT || attributes[index].set == 0) return;
-  prctl(attributes[index].set, (long)value, 0L, 0L, 0L);
+  if (cprobe_can_set_attribute(index)) prctl(attributes[index].set, (long)value, 0L, 0L, 0L);
 }
 
 void cprobe_processors(uint8_t *set) {

@@ -41,9 +41,7 @@ struct PluginLoader: ~Copyable {
     of description: PluginDescription, _ plugin: PluginInspection
   ) throws(Diagnostic) -> UnsafeMutableRawPointer {
     do {
-      try plugin.check()
-      let files = try mappings.files(
-        of: plugin.file, plugin.fileStamp, libraries: plugin.libraries)
+      let files = try files(of: plugin)
       let span = Trace.begin(.load, description.fileName, of: description.manifest.identifier)
       let address = unsafe try DynamicLibrary(path: plugin.file.resolvedPath)
         .address(of: description.entryPoint)
@@ -63,6 +61,17 @@ struct PluginLoader: ~Copyable {
           neededLibraries: description.neededLibraries))
     } catch {
       throw .loadFailed(description, DynamicLibrary.LoadError(message: "\(error)"))
+    }
+  }
+
+  /// Maps a page of each inspected file.
+  private mutating func files(of plugin: PluginInspection) throws -> ExpectedMappings.Files {
+    do {
+      return try mappings.files(of: plugin.file, plugin.fileStamp, libraries: plugin.libraries)
+    } catch {
+      // It says how the file has changed.
+      try plugin.check()
+      throw error
     }
   }
 

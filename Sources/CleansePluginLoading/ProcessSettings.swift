@@ -3,7 +3,7 @@ import CCleanseProbe
 
 /// The restorable settings of a whole process: the working directory, the umask, timers, limits, the priority
 /// and the processors, blocked signals, the locale, the floating-point mode, whether the standard streams
-/// block, how SIGINT and SIGTERM are handled, and what prctl(2) sets.
+/// block, how SIGINT and SIGTERM are handled, and what prctl(2) can set.
 ///
 /// Taken before a plugin is loaded or configured, a value can undo the changes that the plugin made for all
 /// other code. It also contains settings that can't be restored, so that changes to them are found.
@@ -20,7 +20,8 @@ package struct ProcessSettings {
 
   /// Nil if it can't be read.
   private let directory: FilePath?
-  private let credentials: ThreadCredentials
+  /// Nil if it is unknown.
+  private let mask: mode_t?
   private let timers: [Timer]
   private let limits: [Limit?]
   private let priority: Int32
@@ -35,25 +36,23 @@ package struct ProcessSettings {
   private let streamFlags: [Int32]
   /// Empty if it can't be read, as in a process without a free descriptor.
   private let memoryScore: String
-  private let session: String
   private let fixed: FixedSettings
+  /// That of the settings above without the fixed ones: what is compared first.
+  private let fingerprint: SettingsFingerprint?
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
-  ///
-  /// - Parameter isRestoredOften: Whether they are restored for each of many plugins.
-  package init(isRestoredOften: Bool = false) {
-    self.init(
-      Self.currentLimits, ThreadCredentials(isReadOften: isRestoredOften), FixedSettings())
+  package init() {
+    let status = ThreadStatus()
+    self.init(Self.currentLimits, status.mask, FixedSettings(status))
   }
 
-  private init(
-    _ limits: [Limit?], _ credentials: ThreadCredentials, _ fixed: FixedSettings
-  ) {
-    (self.limits, self.credentials, self.fixed) = (limits, credentials, fixed)
+  private init(_ limits: [Limit?], _ mask: mode_t?, _ fixed: FixedSettings) {
+    (self.limits, self.mask, self.fixed) = (limits, mask, fixed)
+    fingerprint = mask.flatMap { SettingsFingerprint(expectingMask: $0) }
     directory = (try? SystemPath.workingDirectory()) ?? SystemPath.target(ofLink: "/proc/self/cwd")
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     priority = getpriority(__priority_which_t(0), 0)
-    attributes = Self.attributeNames.indices.map { cprobe_attribute(Int32($0)) }
+    attributes = ProcessAttribute.restorable.map(\.value)
     name = Self.threadName()
     blocked = Self.blockedSignals()
     termination = TerminationHandling()
@@ -62,7 +61,6 @@ package struct ProcessSettings {
     schedule = Schedule()
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
     memoryScore = SystemPath.text(of: Self.memoryScoreFile)
-    session = "\(getsid(0)), \(getpgrp())"
   }
 
   /// The differences from earlier settings, as lines of text.
@@ -77,7 +75,7 @@ package struct ProcessSettings {
       changes.append("\(what()) changed from \(text(before)) to \(text(now))")
     }
     compare("the working directory", directory, earlier.directory) { "\($0 ?? "unknown")" }
-    if let mask = credentials.mask { compare("the umask", mask, earlier.credentials.mask ?? mask) }
+    if let mask { compare("the umask", mask, earlier.mask ?? mask, Self.octal) }
     for index in timers.indices where isSet(index, since: earlier) {
       changes.append("\(Self.timerNames[index]) is set")
     }
@@ -86,8 +84,8 @@ package struct ProcessSettings {
     }
     compare("the priority", priority, earlier.priority)
     compare("the thread name", name, earlier.name) { String(decoding: $0, as: UTF8.self) }
-    for (index, name) in Self.attributeNames.enumerated() {
-      compare(name, attributes[index], earlier.attributes[index])
+    for (index, attribute) in ProcessAttribute.restorable.enumerated() {
+      compare(attribute.name, attributes[index], earlier.attributes[index])
     }
     if blocked != earlier.blocked { changes.append("the blocked signals have changed") }
     let signals = termination.changes(since: earlier.termination)
@@ -104,12 +102,6 @@ package struct ProcessSettings {
     if hasMemoryScore(otherThan: earlier) {
       compare("the OOM score adjustment", memoryScore, earlier.memoryScore)
     }
-    if !credentials.identity.isEmpty, !earlier.credentials.identity.isEmpty {
-      compare(
-        "the user (with groups and capabilities)", credentials.identity,
-        earlier.credentials.identity)
-    }
-    compare("the session (with process group)", session, earlier.session)
     return changes + fixed.changes(since: earlier.fixed)
   }
 
@@ -130,20 +122,25 @@ package struct ProcessSettings {
   private func restore(
     with fixed: @autoclosure () -> FixedSettings
   ) -> (changes: [String], lasting: [String]) {
+    if isUnchanged {
+      let changes = fixed().changes(since: self.fixed)
+      return (changes, changes)
+    }
     // First of all, as a low limit of open files would prevent reading the rest.
     let lowered = Self.currentLimits
     for (index, limit) in limits.enumerated() where lowered[index] != limit {
       if let limit { Self.set(limit, at: index) }
     }
-    let now = ProcessSettings(
-      lowered, ThreadCredentials(resettingMaskTo: credentials), fixed())
+    let now = ProcessSettings(lowered, mask.map { umask($0) }, fixed())
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory, let directory { unsafe chdir(directory.cString) }
     for index in timers.indices where now.isSet(index, since: self) { setTimer(index) }
     if now.priority != priority { setpriority(__priority_which_t(0), 0, priority) }
-    for (index, value) in attributes.enumerated() where now.attributes[index] != value {
-      cprobe_set_attribute(Int32(index), value)
+    for (attribute, (value, changed)) in zip(
+      ProcessAttribute.restorable, zip(attributes, now.attributes)) where changed != value
+    {
+      attribute.set(value)
     }
     if now.name != name { Self.setThreadName(name) }
     if now.locale != locale { unsafe setlocale(LC_ALL, locale) }
@@ -156,9 +153,14 @@ package struct ProcessSettings {
     if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: Self.memoryScoreFile) }
     if now.blocked != blocked { setBlockedSignals() }
     if !now.termination.changes(since: termination).isEmpty { termination.restore() }
-    let restored = ProcessSettings(
-      Self.currentLimits, ThreadCredentials(isReadOften: false), fixed())
+    let restored = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed())
     return (changes, restored.changes(since: self))
+  }
+
+  /// Whether all settings but the fixed ones are certainly the same as when this value was made.
+  private var isUnchanged: Bool {
+    guard let fingerprint, let mask else { return false }
+    return SettingsFingerprint(expectingMask: mask) == fingerprint
   }
 
   /// As ``restore()``, without the fixed settings. If a change could not be undone, this value becomes that of the
@@ -168,8 +170,7 @@ package struct ProcessSettings {
   mutating func restoreForNext() -> [String] {
     let (_, lasting) = restore(with: fixed)
     if !lasting.isEmpty {
-      self = ProcessSettings(
-        Self.currentLimits, ThreadCredentials(isReadOften: true), fixed)
+      self = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed)
     }
     return lasting
   }
@@ -243,14 +244,11 @@ extension ProcessSettings {
       ? word(limit.soft) : "\(word(limit.soft)) (hard limit \(word(limit.hard)))"
   }
 
-  private static let attributeNames: [String] = {
-    var names: [String] = []
-    // The texts are constants.
-    while let name = unsafe cprobe_attribute_name(Int32(names.count)) {
-      unsafe names.append(String(cString: name))
-    }
-    return names
-  }()
+  /// The four digits of a umask.
+  private static func octal(_ mask: mode_t) -> String {
+    let digits = String(mask, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
 
   private static let memoryScoreFile = "/proc/self/oom_score_adj"
   private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]

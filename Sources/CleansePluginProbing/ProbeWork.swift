@@ -55,19 +55,24 @@ struct ProbeWork: Sendable {
     try? rehearse()
   }
 
-  /// Does with the library of C, which is loaded already, what is done with a plugin.
+  /// Does with the library of C, which is loaded already, what is done with a plugin. Its entry point is a harmless function,
+  /// whose result is that of a plugin that can't be used; so what is done with the bindings of others is done with a binding
+  /// that it does not have.
   func rehearse() throws {
-    let settings = ProcessSettings()
-    let state = ProcessState()
     let plugin = try PluginDescription.rehearsal()
-    _ = try PluginInspection.rehearsal(of: plugin).map { try LoadedPlugin($0) }
+    ExpectedMappings.rehearse()
+    guard let inspection = PluginInspection.rehearsal(of: plugin),
+      let probed = ProbedPlugin(loading: inspection, into: component)
+    else { return }
+    let bareGraph = try probed.graph()
     let graph = bareGraph.adding(.rehearsal(of: plugin, id: bareGraph.bindings.count))
-    var findings = Contributions(of: plugin, in: graph).findings
-    let (changed, lasting) = settings.restore()
-    findings.append(
-      .changedProcess(plugin, changed + ProcessState().changes(since: state), lasting: lasting))
+    let findings =
+      probed.findings + Contributions(of: plugin, in: graph).findings
+      + [.changedProcess(plugin, ["-"], lasting: ["-"])]
     _ = GraphDifference(graph, bareGraph)
-    _ = try ProbedPlugin(bytes: ProbedPlugin(findings: findings, graph: graph).bytes())
+    let recorded = RecordedBindings(of: plugin.manifest.identifier, isC: plugin.isC, in: graph)
+    _ = try ProbedPlugin(
+      bytes: ProbedPlugin(findings: findings, graph: graph, recorded: recorded).bytes())
   }
 }
 

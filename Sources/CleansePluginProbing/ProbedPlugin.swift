@@ -73,7 +73,7 @@ extension ProbedPlugin {
     loading inspection: PluginInspection, into component: C.Type,
     checkingWithin milliseconds: Int = 1000
   ) {
-    let settings = ProcessSettings(isRestoredOften: true)
+    let settings = ProcessSettings()
     let before = ProcessState()
     let loaded: LoadedPlugin
     do throws(Diagnostic) {

@@ -83,6 +83,9 @@ const char *cprobe_attribute_name(int place);
 /* Returns the value of the attribute; -1 if this system does not support it. */
 int64_t cprobe_attribute(int place);
 
+/* Whether the attribute can be set; changes to others can't be undone. */
+int cprobe_can_set_attribute(int place);
+
 /* Sets the attribute, if it can be set. */
 void cprobe_set_attribute(int place, int64_t value);
 

@@ -57,14 +57,6 @@ package struct RegularFile: ~Copyable {
       source.read(from: extent.offset, count: extent.count)[...], FileDefect.init)
   }
 
-  /// Maps the first page and returns its address. The caller owns the mapping and must not read it, because the file
-  /// may be truncated at any time. Returns nil if the mapping fails.
-  func mappedPage() -> UInt? {
-    let page = unsafe mmap(
-      nil, sysconf(Int32(_SC_PAGESIZE)), PROT_READ, MAP_PRIVATE, source.descriptor, 0)
-    return unsafe page == MAP_FAILED ? nil : UInt(bitPattern: page)
-  }
-
   /// The digest of the whole file, which is read in parts.
   package func digest() throws(FileDefect) -> ContentDigest {
     var hasher = ContentDigest.Hasher()

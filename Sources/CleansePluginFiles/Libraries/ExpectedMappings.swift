@@ -49,6 +49,12 @@ package struct ExpectedMappings: ~Copyable {
     Self.objects.withLock { $0.begin() }
   }
 
+  /// Does once what is done for each plugin and depends on nothing, so that the runtime has the types of it.
+  package static func rehearse() {
+    let objects = LoadedObject.all()
+    _ = LoadedObject.needed(by: objects.last, among: objects)
+  }
+
   deinit {
     for page in pages { unsafe munmap(UnsafeMutableRawPointer(bitPattern: page), Self.pageSize) }
   }
@@ -109,25 +115,34 @@ extension ExpectedMappings {
   }
 
   private mutating func page(of path: String, _ stamp: FileStamp?) throws(Failure) -> UInt {
-    let page: UInt?
-    do throws(FileDefect) {
-      page = try Self.mappedPage(of: RegularFile(PluginFile(path: path)), stamp)
-    } catch {
-      if case .unreadable(let number) = error, ![ENOENT, ENOTDIR, ELOOP, ESTALE].contains(number) {
-        throw .unknown("\(path): \(SystemError(number: number))")
-      }
-      throw .changed(path)
-    }
-    guard let page else { throw .unknown("\(path): \(SystemError(number: errno))") }
+    let file = try Self.opened(path)
+    guard stamp == nil || FileStamp(file.status) == stamp else { throw .changed(path) }
+    guard let page = file.mappedPage() else { throw .unknown("\(path): \(SystemError.last)") }
     pages.append(page)
     return page
   }
 
-  private static func mappedPage(
-    of file: borrowing RegularFile, _ stamp: FileStamp?
-  ) throws(FileDefect) -> UInt? {
-    guard stamp == nil || file.stamp == stamp else { throw .unreadable(errno: ESTALE) }
-    return file.mappedPage()
+  private static func opened(_ path: String) throws(Failure) -> FileSource {
+    do throws(FileSourceError) {
+      return try FileSource(path)
+    } catch {
+      if case .unreadable(let reason) = error,
+        ![ENOENT, ENOTDIR, ELOOP, ESTALE].contains(reason.number)
+      {
+        throw .unknown("\(path): \(reason)")
+      }
+      throw .changed(path)
+    }
+  }
+}
+
+extension FileSource {
+  /// Maps the first page and returns its address. The caller owns the mapping and must not read it, because the file
+  /// may be truncated at any time. Returns nil if the mapping fails.
+  fileprivate func mappedPage() -> UInt? {
+    let page = unsafe mmap(
+      nil, sysconf(Int32(_SC_PAGESIZE)), PROT_READ, MAP_PRIVATE, descriptor, 0)
+    return unsafe page == MAP_FAILED ? nil : UInt(bitPattern: page)
   }
 }
 

@@ -20,7 +20,13 @@ struct MemoryMap {
     case text(MemoryMapText)
   }
 
+  /// What was found, as the same addresses are looked up for many plugins.
+  private final class Known {
+    var identities: [UInt: FileIdentity?] = [:]
+  }
+
   private let source: Source
+  private let known = Known()
 
   /// - Parameter descriptor: The open `/proc/self/maps`, which has to stay open; the caller keeps ownership.
   init?(of descriptor: Int32) {
@@ -33,12 +39,16 @@ struct MemoryMap {
     }
   }
 
-  /// The file that an address is mapped from.
+  /// The file that an address is mapped from, when it is looked up for the first time.
   func identity(at address: UInt) -> FileIdentity? {
-    switch source {
-    case .queries(let descriptor): Self.file(at: address, in: descriptor)
-    case .text(let text): text.identity(at: address)
-    }
+    if let identity = known.identities[address] { return identity }
+    let identity: FileIdentity? =
+      switch source {
+      case .queries(let descriptor): Self.file(at: address, in: descriptor)
+      case .text(let text): text.identity(at: address)
+      }
+    known.identities[address] = .some(identity)
+    return identity
   }
 
   /// The file that a loaded object is mapped from.

@@ -1,4 +1,5 @@
 @testable import CleansePluginLoading
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -13,6 +14,13 @@ struct ProcessSettingsTests {
     let isBack = ProcessSettings().changes(since: before).isEmpty
     if changes != expected || !lasting.isEmpty || !isBack { print(changes, lasting) }
     return changes == expected && lasting.isEmpty && isBack
+  }
+
+  /// Removes CAP_SYS_TIME from the bounding set. (PR_CAPBSET_DROP of prctl(2), which Swift can't call.)
+  private static func dropCapability() -> Bool {
+    typealias Call = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    guard let address = dlsym(nil, "prctl") else { return false }
+    return unsafeBitCast(address, to: Call.self)(24, 25, 0, 0, 0) == 0
   }
 
   @Test("do not change by reading them, or while a timer runs that was there before")
@@ -150,7 +158,7 @@ struct ProcessSettingsTests {
   @Test("that can't be restored are compared once for many plugins")
   func fixed() async {
     await #expect(processExitsWith: .success) {
-      var settings = ProcessSettings(isRestoredOften: true)
+      var settings = ProcessSettings()
       var timer: timer_t?
       timer_create(CLOCK_MONOTONIC, nil, &timer)
       let change = "a clock timer is set"
@@ -191,6 +199,38 @@ struct ProcessSettingsTests {
     }
   }
 
+  @Test("include the capabilities that the process can ever have, which can't be restored")
+  func boundingSet() async {
+    await #expect(processExitsWith: .success) {
+      guard getuid() == 0 else { exit(0) }
+      let before = ProcessSettings()
+      guard Self.dropCapability() else { exit(2) }
+      let (changes, lasting) = before.restore()
+      exit(
+        changes.count == 1 && lasting == changes
+          && changes[0].hasPrefix("the capability bounding set changed from ") ? 0 : 1)
+    }
+  }
+
+  // A directory whose path is longer than what is compared first.
+  @Test("are compared if the working directory has a path of 5,000 bytes")
+  func deepDirectory() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      chdir(directory.path)
+      let name = String(repeating: "d", count: 200)
+      for _ in 0..<25 where mkdir(name, 0o700) != 0 || chdir(name) != 0 { exit(2) }
+      let before = ProcessSettings()
+      guard before.restore() == ([], []) else { exit(3) }
+      umask(umask(0) ^ 0o070)
+      let isFound = before.restore().changes.count == 1
+      for _ in 0..<25 where chdir("..") != 0 || rmdir(name) != 0 { exit(4) }
+      // The end of the process does not remove it.
+      guard rmdir(directory.path) == 0 else { exit(5) }
+      exit(isFound ? 0 : 1)
+    }
+  }
+
   @Test("include the session and the group, which can't be restored")
   func session() async {
     await #expect(processExitsWith: .success) {
@@ -203,12 +243,11 @@ struct ProcessSettingsTests {
     }
   }
 
-  // For many plugins, the credentials are compared by system calls, and the status file is only read if these differ.
-  @Test("include the groups of the user, which can't be restored", arguments: [false, true])
-  func user(isRestoredOften: Bool) async {
-    await #expect(processExitsWith: .success) { [isRestoredOften] in
+  @Test("include the groups of the user, which can't be restored")
+  func user() async {
+    await #expect(processExitsWith: .success) {
       guard getuid() == 0 else { exit(0) }
-      let before = ProcessSettings(isRestoredOften: isRestoredOften)
+      let before = ProcessSettings()
       var groups: [gid_t] = [1, 2, 3]
       guard setgroups(groups.count, &groups) == 0 else { exit(2) }
       let (changes, lasting) = before.restore()
@@ -218,11 +257,11 @@ struct ProcessSettingsTests {
     }
   }
 
-  @Test("keep the umask while they are compared, and restore it", arguments: [false, true])
-  func mask(isRestoredOften: Bool) async {
-    await #expect(processExitsWith: .success) { [isRestoredOften] in
+  @Test("keep the umask while they are compared, and restore it")
+  func mask() async {
+    await #expect(processExitsWith: .success) {
       umask(0o077)
-      let before = ProcessSettings(isRestoredOften: isRestoredOften)
+      let before = ProcessSettings()
       for _ in 0..<3 where before.restore() != ([], []) { exit(1) }
       guard umask(0) == 0o077 else { exit(2) }
       exit(before.restore() == (["the umask changed from 0077 to 0000"], []) ? 0 : 3)

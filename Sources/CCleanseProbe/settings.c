@@ -1,0 +1,116 @@
+#define _GNU_SOURCE
+#include "csettings.h"
+#include "cprobe.h"
+#include "cthread.h"
+
+#include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define ATTRIBUTE_COUNT 32
+#define STREAM_COUNT 3
+
+struct settings {
+  char directory[4096];
+  char locale[1024];
+  uint8_t processors[CPROBE_PROCESSOR_SET_SIZE];
+  struct rlimit limits[RLIM_NLIMITS];
+  int64_t attributes[ATTRIBUTE_COUNT];
+  struct itimerval timers[ITIMER_PROF + 1];
+  void (*handlers[2])(int);
+  sigset_t blocked;
+  char name[CTHREAD_NAME_SIZE];
+  char memory_score[16];
+  int flags[STREAM_COUNT];
+  int priority, policy, scheduling_priority;
+  uint32_t numbers[2];
+  mode_t mask;
+};
+
+_Static_assert(sizeof(struct settings) <= CSETTINGS_COUNT * sizeof(uint64_t), "the settings have grown");
+
+static int read_locale(struct settings *settings) {
+  const char *locale = setlocale(LC_ALL, NULL);
+  const size_t length = locale ? strlen(locale) : 0;
+  if (length >= sizeof settings->locale) return -1;
+  memcpy(settings->locale, locale, length);
+  return 0;
+}
+
+static int read_attributes(struct settings *settings) {
+  int place = 0;
+  for (; cprobe_attribute_name(place); place++) {
+    if (place == ATTRIBUTE_COUNT) return -1;
+    if (cprobe_can_set_attribute(place)) settings->attributes[place] = cprobe_attribute(place);
+  }
+  return 0;
+}
+
+static int read_memory_score(struct settings *settings) {
+  const int file = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return -1;
+  const ssize_t count = read(file, settings->memory_score, sizeof settings->memory_score);
+  close(file);
+  return count > 0 ? 0 : -1;
+}
+
+static void read_signals(struct settings *settings) {
+  static const int signals[] = {SIGINT, SIGTERM};
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+    struct sigaction action;
+    if (sigaction(signals[index], NULL, &action) == 0)
+      settings->handlers[index] = action.sa_handler;
+  }
+  pthread_sigmask(SIG_SETMASK, NULL, &settings->blocked);
+}
+
+static void read_schedule(struct settings *settings) {
+  struct sched_param parameters = {0};
+  settings->policy = sched_getscheduler(0);
+  sched_getparam(0, &parameters);
+  settings->scheduling_priority = parameters.sched_priority;
+  settings->priority = getpriority(PRIO_PROCESS, 0);
+  cprobe_processors(settings->processors);
+}
+
+/* Without the flags of exceptions, which calculations set. */
+static void read_numbers(struct settings *settings) {
+  fenv_t environment;
+  fegetenv(&environment);
+#if defined(__x86_64__)
+  settings->numbers[0] = environment.__control_word & 0xF3F;
+  settings->numbers[1] = environment.__mxcsr & 0xFF80;
+#elif defined(__aarch64__)
+  settings->numbers[0] = environment.__fpcr;
+#endif
+}
+
+static void read_mask(struct settings *settings, mode_t expected) {
+  settings->mask = umask(expected);
+  if (settings->mask != expected) umask(settings->mask);
+}
+
+int csettings_read(uint64_t *words, uint32_t mask) {
+  struct settings *settings = (struct settings *)(void *)words;
+  memset(words, 0, CSETTINGS_COUNT * sizeof *words);
+  for (int index = 0; index < RLIM_NLIMITS; index++) getrlimit(index, &settings->limits[index]);
+  for (int index = 0; index <= ITIMER_PROF; index++) getitimer(index, &settings->timers[index]);
+  for (int stream = 0; stream < STREAM_COUNT; stream++)
+    settings->flags[stream] = fcntl(stream, F_GETFL);
+  cthread_read_name(settings->name);
+  read_signals(settings);
+  read_schedule(settings);
+  read_numbers(settings);
+  read_mask(settings, mask);
+  if (!getcwd(settings->directory, sizeof settings->directory)) return -1;
+  if (read_locale(settings) != 0 || read_attributes(settings) != 0) return -1;
+  return read_memory_score(settings);
+}
