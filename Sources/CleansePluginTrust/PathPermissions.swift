@@ -40,13 +40,14 @@ struct PathPermissions {
   /// A cache, because many files share their directories. The paths are compared as bytes, as the system does: two names
   /// that look the same may be two directories.
   private var entries: [FilePath: Result<PathStatus, PathStatus.Failure>] = [:]
-  /// A cache, because many plugins share their libraries and search paths.
+  /// A cache, because many plugins share their directories, libraries and search paths.
   private var known: [Question: [Weakness]] = [:]
 
   /// A path, and the kind of its last entry.
   private struct Question: Hashable {
     let path: FilePath
     let end: End
+    let followsLinks: Bool
   }
 
   /// - Parameters:
@@ -64,7 +65,14 @@ struct PathPermissions {
   ///
   /// - Parameter path: An absolute path without symbolic links. An entry that has become a link is a weakness.
   mutating func weaknesses(of path: String) -> [Weakness] {
-    walk(FilePath(path), to: .file, followingLinks: false)
+    let path = FilePath(path)
+    guard path.isAbsolute else { return [.relative(path)] }
+    let parents = weaknesses(
+      along: path.removingLastComponent, to: .directory, followingLinks: false)
+    return switch entryStatus(path, isMemoized: false) {
+    case .failure(let failure): [.unknown(path, errno: failure.errno)] + parents
+    case .success(let status): weaknesses(path, status, .file) + parents
+    }
   }
 
   /// The weaknesses of a library. The dynamic linker follows symbolic links again, so those of the links and of
@@ -104,9 +112,15 @@ struct PathPermissions {
   }
 
   private mutating func weaknesses(ofLinked path: FilePath, to end: End) -> [Weakness] {
-    let question = Question(path: path, end: end)
+    weaknesses(along: path, to: end, followingLinks: true)
+  }
+
+  private mutating func weaknesses(
+    along path: FilePath, to end: End, followingLinks followsLinks: Bool
+  ) -> [Weakness] {
+    let question = Question(path: path, end: end, followsLinks: followsLinks)
     if let found = known[question] { return found }
-    let found = walk(path, to: end, followingLinks: true)
+    let found = walk(path, to: end, followingLinks: followsLinks)
     known[question] = found
     return found
   }

@@ -6,15 +6,14 @@ import CleansePluginMetadata
 /// process.
 public struct PluginInspection: Hashable, Sendable {
   /// The classification of a file.
-  // Descriptions are references here: they have dozens of fields, and inspections are copied often.
   public enum Verdict: Hashable, Sendable {
     /// A plugin without known errors.
-    indirect case plugin(PluginDescription)
+    case plugin(PluginDescription)
     /// A file that can't be used. The description is present if its note could be read, so that a list can
     /// still show it.
-    indirect case rejected(PluginDescription?)
+    case rejected(PluginDescription?)
     /// A plugin that the operator or the application left out. The description is present as for a rejected one.
-    indirect case leftOut(PluginDescription?, Omission)
+    case leftOut(PluginDescription?, Omission)
     /// A library or linker script that does not claim to be a plugin, with its kind.
     case notAPlugin(String)
   }
