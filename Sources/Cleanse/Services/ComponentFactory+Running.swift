@@ -24,9 +24,17 @@ extension ComponentFactory {
     try await withServices(seed, until: nil, observing: observer, body)
   }
 
-  /// - Parameter signals: Stops the services when a signal is received; nil to handle no signals.
+  /// What ends a program that runs a component.
+  private struct Termination {
+    /// Stops the services when a signal is received.
+    let signals: TerminationSignals.Subscription
+    /// Runs what the end of the program waits for: services can block the threads that tasks share.
+    let executor = SpareExecutor()
+  }
+
+  /// - Parameter termination: Nil to handle no signals.
   nonisolated(nonsending) private func withServices<Result: Sendable>(
-    _ seed: C.Seed, until signals: TerminationSignals.Subscription?,
+    _ seed: C.Seed, until termination: Termination?,
     observing observer: @escaping @Sendable (ServiceEvent) -> Void,
     _ body: nonisolated(nonsending) @escaping @Sendable (C.Root) async throws -> Result
   ) async throws -> Result {
@@ -36,7 +44,7 @@ extension ComponentFactory {
     let context = try await plan.prepare(seed, inside: parent)
     guard !plan.services.isEmpty else {
       let task = Task { try await body(try await plan.root(in: context)) }
-      signals?.onSignal { task.cancel() }
+      termination?.signals.onSignal { task.cancel() }
       return try await withTaskCancellationHandler {
         try await task.value
       } onCancel: {
@@ -44,9 +52,9 @@ extension ComponentFactory {
       }
     }
     let runner = try ServiceRunner(plan.services, in: context, observing: observer)
-    signals?.onSignal { runner.cancel() }
+    termination?.signals.onSignal { runner.cancel() }
     try await runner.start()
-    let task = Task {
+    let task = Task(executorPreference: termination?.executor) {
       let root = try await plan.root(in: context)
       await runner.run()
       return try await body(root)
@@ -85,9 +93,12 @@ extension ComponentFactory {
     let signals = try TerminationSignals.Subscription()
     defer { signals.cancel() }
     do {
-      try await withServices(seed, until: signals, observing: observer) { root in
-        try? await waitForCancellation()
-        withExtendedLifetime(root) {}
+      let termination = Termination(signals: signals)
+      try await withTaskExecutorPreference(termination.executor) {
+        try await withServices(seed, until: termination, observing: observer) { root in
+          try? await waitForCancellation()
+          withExtendedLifetime(root) {}
+        }
       }
     } catch is CancellationError where signals.isReceived {
       // A signal before all services were ready is an ordinary end, too.

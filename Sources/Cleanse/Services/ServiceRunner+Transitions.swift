@@ -42,7 +42,9 @@ extension ServiceRunner {
     guard wasLeaving || states[index].phase == .starting else {
       // It was abandoned. What has started can't be stopped in order any more, but is not left running.
       if case .success(let instance) = result {
-        Task.detached(priority: priority) { try await instance.stop() }
+        Task.detached(executorPreference: spareExecutor, priority: priority) {
+          try await instance.stop()
+        }
       }
       return
     }
@@ -138,7 +140,8 @@ extension ServiceRunner {
     enter(.stopping, index)
     report(.stopping, of: index)
     states[index].hasStopped = false
-    states[index].task = Task.detached(priority: priority) {
+    // Also if services block the threads that tasks share: what stops them may end that.
+    states[index].task = Task.detached(executorPreference: spareExecutor, priority: priority) {
       do {
         try await instance.stop()
         await self.stopped(index, nil)

@@ -23,6 +23,8 @@ actor ServiceRunner {
     unsafe executor.asUnownedSerialExecutor()
   }
 
+  /// Runs the functions that stop services.
+  nonisolated let spareExecutor = SpareExecutor()
   let context: Context
   private let observer: @Sendable (ServiceEvent) -> Void
   /// The priority of the task that runs the component, which the functions of services have, too.
