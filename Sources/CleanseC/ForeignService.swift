@@ -37,7 +37,9 @@ package struct ForeignService: Sendable {
   /// - Parameter address: The parameter of the function; the caller keeps what is there.
   package static func call(_ function: @escaping Function, address: UInt) async throws {
     let message: String? = try await withCheckedThrowingContinuation { continuation in
-      let thread = SystemThread.start { continuation.resume(returning: function(address)) }
+      let thread = SystemThread.start {
+        continuation.resume(returning: TasklessThreads.run { function(address) })
+      }
       if let thread {
         thread.detach()
       } else {

@@ -11,6 +11,7 @@ package final class SupervisedWorker: Sendable {
     var isStopped = false
     var onStop: (@Sendable () -> Void)?
     var onCheck: (@Sendable () -> Void)?
+    var onAnswer: (@Sendable () -> Void)?
   }
 
   /// Watches the process for crashes.
@@ -76,6 +77,8 @@ package final class SupervisedWorker: Sendable {
       action?()
     case .check:
       orders.withLock { $0.onCheck }?()
+    case .answer:
+      orders.withLock { $0.onAnswer }?()
     }
   }
 
@@ -94,6 +97,11 @@ package final class SupervisedWorker: Sendable {
   /// Calls the function for each order to run the health checks.
   package func onCheck(_ action: @escaping @Sendable () -> Void) {
     orders.withLock { $0.onCheck = action }
+  }
+
+  /// Calls the function for each order to answer.
+  package func onAnswer(_ action: @escaping @Sendable () -> Void) {
+    orders.withLock { $0.onAnswer = action }
   }
 
   /// Reports to the supervisor. If that has ended, so does the worker, soon.

@@ -89,7 +89,8 @@ package final class Supervisor {
     }
     watch = settings.isWatching ? PathWatch(stateOf: settings.stateOfPaths) : nil
     let state = GroupState(
-      readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline)
+      readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline,
+      hangDeadline: settings.hangDeadline)
     groups = [.all: Group(state: state)]
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
   }
@@ -211,7 +212,9 @@ package final class Supervisor {
     var events: [GroupEvent] = []
     for message in process.received() {
       switch message {
-      case .report(let report): events.append(.reported(number, report))
+      case .report(let report):
+        if case .answered(let threads) = report { process.observer.taskless = Set(threads) }
+        events.append(.reported(number, report))
       case .line(let level, let line): log.write(level, [line], of: process.process)
       }
     }
@@ -316,7 +319,7 @@ package final class Supervisor {
     manager.resend()
     if let due = watchdogDue, let limit = manager.watchdog, due <= now {
       watchdogDue = now + limit.nanoseconds / 2
-      if groups.values.allSatisfy({ $0.state.responds(at: now) }) { manager.notify(["WATCHDOG=1"]) }
+      manager.notify(["WATCHDOG=1"])
     }
     return events(.time)
   }
@@ -327,17 +330,20 @@ package final class Supervisor {
   ///
   /// - Returns: Nil in the supervisor; in a worker that was forked, its connection to the supervisor.
   private func apply(_ first: GroupEvent, to name: GroupName) -> SupervisedWorker? {
-    var next: GroupEvent? = first
-    while let event = next, let state = groups[name]?.state {
-      next = nil
+    var events = [first]
+    while !events.isEmpty, let state = groups[name]?.state {
+      let event = events.removeFirst()
       let result = state.applying(event, at: Clock.nanoseconds())
       groups[name]?.state = result.state
       var started: WorkerNumber?
       for effect in result.effects {
-        if case .fork(let number) = effect {
-          started = number
-        } else {
-          carryOut(effect, of: name)
+        switch effect {
+        case .fork(let number): started = number
+        case .observe(let number):
+          if let condition = groups[name]?.processes[number]?.observer.condition() {
+            events.append(.observed(number, condition))
+          }
+        default: carryOut(effect, of: name)
         }
       }
       if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
@@ -347,10 +353,10 @@ package final class Supervisor {
         case .worker(let worker): return worker
         case .supervisor(let process):
           groups[name]?.processes[started] = process
-          next = .forked(started, process: process.process)
+          events.append(.forked(started, process: process.process))
         }
       } catch {
-        next = .notForked(started, "the system can't start a process: \(error)")
+        events.append(.notForked(started, "the system can't start a process: \(error)"))
       }
     }
     return nil
@@ -359,8 +365,8 @@ package final class Supervisor {
   private func carryOut(_ effect: GroupEffect, of name: GroupName) {
     let processes = groups[name]?.processes ?? [:]
     switch effect {
-    // In `apply`, after all others.
-    case .fork: break
+    // In `apply`, which handles the events that follow.
+    case .fork, .observe: break
     case .order(let number, let order): processes[number]?.order(order)
     case .kill(let number): processes[number]?.kill()
     case .reportEnd(let number, let cause):

@@ -12,6 +12,8 @@ package struct SupervisorSettings: Sendable {
   package var readyDeadline = Duration.seconds(60)
   /// How long a worker may take to stop.
   package var stopDeadline = Duration.seconds(30)
+  /// How long the worker that serves may take to answer before it is replaced.
+  package var hangDeadline = Duration.seconds(30)
   /// Reports how a worker has ended by itself, in a process of its own.
   package var reportEnd: @Sendable (ProgramEnd, _ worker: Int32) -> Void
   /// What distinguishes files, and those in folders, from changed ones.

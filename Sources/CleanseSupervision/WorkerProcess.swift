@@ -19,6 +19,8 @@ final class WorkerProcess {
   /// The process with what it is refused.
   let confined: ConfinedProcess
   let page: SharedPage
+  /// Observes the threads of the process.
+  var observer: WorkerObserver
   private var requestCount = 0
   /// The connections that have ended.
   private var ended: Set<Int32> = []
@@ -35,6 +37,7 @@ final class WorkerProcess {
     confinement: consuming Descriptor, page: SharedPage
   ) {
     (self.process, self.handle, self.page) = (process, handle, page)
+    observer = WorkerObserver(process)
     confined = ConfinedProcess(confinement)
     self.messages = messages
     self.sockets = sockets
@@ -108,7 +111,7 @@ final class WorkerProcess {
   /// Sends an order. What the worker does not receive at once is sent later.
   func order(_ order: SupervisorOrder) {
     // A worker that reads nothing is found out by its deadline, or as it does not answer.
-    guard unsent.count < MessageStream.limit, order != .check || !isSending else { return }
+    guard unsent.count < MessageStream.limit, order == .stop || !isSending else { return }
     unsent += MessageStream.bytes(of: order)
     flush()
   }

@@ -14,6 +14,8 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case ready
   /// All services stop, for this reason.
   case failing(String)
+  /// The answer to `SupervisorOrder.answer`, which a task gives, with the IDs of threads that run no tasks.
+  case answered(taskless: [Int32])
   /// The results of health checks, also as the answer to `SupervisorOrder.check`.
   case checked([HealthResult])
 }

@@ -10,7 +10,8 @@ let settings: [SwiftSetting] = [
 
 /// Plugins for tests only: each has one fault that a host has to find and survive.
 let plugins = [
-  "Chatty", "CycleA", "CycleB", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin", "Nothing",
+  "Blocking", "Chatty", "CycleA", "CycleB", "DuplicateA", "DuplicateB", "Ending", "MissingPlugin",
+  "Nothing",
   "Refusing", "Sharing", "TenThousand", "Trapping", "Undeclared", "Unkept", "Unmakeable",
   "Unsteady",
 ]

@@ -11,7 +11,7 @@ enum ServeCommand: SupervisedCommand {
   static let summary = "Run the services that plugins contribute"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.control, .watch, .readyTime, .stopTime, .strict, .recordPermissions, .trace]
+    [.control, .watch, .readyTime, .stopTime, .hangTime, .strict, .recordPermissions, .trace]
       + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
@@ -19,7 +19,7 @@ enum ServeCommand: SupervisedCommand {
   static let details = [
     "Validates all plugins, starts their services in the order of the graph, and runs",
     "them until SIGTERM or SIGINT; a second signal kills them. A supervisor, which",
-    "runs no plugin code, restarts the process of the plugins if it ends.",
+    "runs no plugin code, restarts the process of the plugins if it ends or hangs.",
     "SIGHUP or `host reload` starts the plugins as they are now in a new process,",
     "with the same listening sockets. When all services there are ready, the old",
     "process stops. If the new plugins can't be used, the old ones stay in use.",
@@ -59,6 +59,9 @@ enum ServeCommand: SupervisedCommand {
       settings.readyDeadline = time
     }
     if let time = try arguments.duration(of: .stopTime, for: name) { settings.stopDeadline = time }
+    if let time = try arguments.duration(of: .hangTime, atLeast: 1, for: name) {
+      settings.hangDeadline = time
+    }
     return settings
   }
 

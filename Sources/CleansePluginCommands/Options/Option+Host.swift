@@ -42,6 +42,8 @@ extension Option {
     "ready-time", placeholder: "SECONDS", "Limit the start of the services (default: 60)")
   static let stopTime = Option(
     "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
+  static let hangTime = Option(
+    "hang-time", placeholder: "SECONDS", "Limit how long a worker hangs (default: 30)")
   static let timeout = Option(
     "timeout", placeholder: "SECONDS", "Limit the command's run time (default: none)")
   static let trace = Option(

@@ -15,9 +15,12 @@ extension ParsedArguments {
   }
 
   /// The duration that an option sets, in seconds; nil without the option.
-  func duration(of option: Option, for command: String) throws(UsageError) -> Duration? {
-    try value(of: option, for: command, expected: "a number of seconds from 0.001 to 86400") {
-      Double($0).flatMap { (0.001...86_400).contains($0) ? .seconds($0) : nil }
+  func duration(
+    of option: Option, atLeast least: Double = 0.001, for command: String
+  ) throws(UsageError) -> Duration? {
+    let range = "from \(least) to 86400"
+    return try value(of: option, for: command, expected: "a number of seconds \(range)") {
+      Double($0).flatMap { (least...86_400).contains($0) ? .seconds($0) : nil }
     }
   }
 }

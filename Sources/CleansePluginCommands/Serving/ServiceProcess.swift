@@ -20,6 +20,21 @@ struct ServiceProcess {
     let isStarted = TrackedMutex(false)
   }
 
+  /// Whether a task is to answer that has not run yet.
+  private final class PendingAnswer: Sendable {
+    private let isPending = TrackedMutex(false)
+
+    /// - Returns: Whether there was none.
+    func begin() -> Bool {
+      isPending.withLock { isPending in
+        defer { isPending = true }
+        return !isPending
+      }
+    }
+
+    func end() { isPending.withLock { $0 = false } }
+  }
+
   init(worker: SupervisedWorker, context: CommandContext) {
     (self.worker, self.context) = (worker, context)
   }
@@ -108,6 +123,7 @@ struct ServiceProcess {
     worker.onCheck {
       Task.detached { worker.report(.checked(await Self.checks())) }
     }
+    answerOrders()
     let serving = Task {
       try await context.tool.serve(plugins, observe) {
         failure.isStarted.withLock { $0 = true }
@@ -138,6 +154,20 @@ struct ServiceProcess {
       return refuse(lines)
     }
     return .success
+  }
+
+  /// Answers the supervisor from a task, with the priority of those of services: they share their threads.
+  private func answerOrders() {
+    let (worker, answer) = (worker, PendingAnswer())
+    let priority = Task.currentPriority
+    worker.onAnswer {
+      guard answer.begin() else { return }
+      Task.detached(priority: priority) {
+        answer.end()
+        let threads = TasklessThreads.all.sorted().prefix(WorkerReport.mostTexts)
+        worker.report(.answered(taskless: Array(threads)))
+      }
+    }
   }
 
   private func observe(_ event: ServiceEvent) {

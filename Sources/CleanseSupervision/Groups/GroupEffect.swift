@@ -6,6 +6,8 @@ enum GroupEffect: Equatable, Sendable {
   case fork(WorkerNumber)
   case order(WorkerNumber, SupervisorOrder)
   case kill(WorkerNumber)
+  /// Find out what a worker does that owes an answer. The next event is ``GroupEvent/observed(_:_:)``.
+  case observe(WorkerNumber)
   /// Report where a worker has ended.
   case reportEnd(WorkerNumber, ProcessEnd)
   case log(SupervisorLog.Level, [String])

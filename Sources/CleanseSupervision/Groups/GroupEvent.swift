@@ -11,6 +11,8 @@ enum GroupEvent: Equatable, Sendable {
   case reported(WorkerNumber, WorkerReport)
   /// A worker has got the listening socket of an address.
   case opened(WorkerNumber, address: String)
+  /// What a worker does that owes an answer.
+  case observed(WorkerNumber, WorkerCondition)
   /// A worker has crashed or closed a connection, so it ends, unless its last steps hang: a crash report, or what plugins do
   /// at the exit.
   case broken(WorkerNumber)

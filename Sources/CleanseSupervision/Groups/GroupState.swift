@@ -1,3 +1,5 @@
+import CleanseProcesses
+
 /// The state of a group of services, which one worker runs: all workers that have not ended, and what comes next.
 ///
 /// It is data. ``applying(_:at:)`` returns the state after an event, and the effects that the supervisor carries out.
@@ -42,6 +44,8 @@ struct GroupState: Codable, Equatable, Sendable {
   let readyDeadline: Duration
   /// How long a worker may take to stop.
   let stopDeadline: Duration
+  /// How long the worker that serves may take to answer.
+  let hangDeadline: Duration
   var phase = Phase.restarting(due: 0)
   var workers: [WorkerNumber: GroupWorker] = [:]
   var lastNumber = WorkerNumber(rawValue: 0)
@@ -52,6 +56,8 @@ struct GroupState: Codable, Equatable, Sendable {
   var delay = RestartDelay()
   /// When the worker that serves is checked.
   var checkDue: UInt64 = 0
+  /// When the worker that serves is asked for an answer.
+  var askDue: UInt64 = 0
   var lastReload: Dated<SupervisorStatus.Reload>?
   /// How the last worker that ended by itself has ended.
   var lastEnd: Dated<String>?
@@ -60,8 +66,11 @@ struct GroupState: Codable, Equatable, Sendable {
   /// How often a worker has ended by itself.
   var endCount = 0
 
-  init(readyDeadline: Duration, stopDeadline: Duration) {
+  init(
+    readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30)
+  ) {
     (self.readyDeadline, self.stopDeadline) = (readyDeadline, stopDeadline)
+    self.hangDeadline = hangDeadline
   }
 }
 
@@ -78,7 +87,7 @@ struct RequestNumber: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 extension GroupState {
-  /// After this time without an answer, a worker does not respond.
+  /// After this time without an answer, a worker does not respond, which is no reason to replace it yet.
   private static let patience: UInt64 = 10_000_000_000
 
   /// The worker that serves.
@@ -115,9 +124,12 @@ extension GroupState {
 
   /// When time alone is the next event.
   var due: UInt64 {
-    var times = workers.values.compactMap(\.deadline) + [checkDue]
+    var times = workers.values.compactMap(\.deadline) + [checkDue, askDue]
     if let end = start?.trialEnd { times.append(end) }
     if case .restarting(let due) = phase { times.append(due) }
+    if let worker = server.flatMap({ workers[$0] }), worker.asked != nil {
+      times.append(worker.silentSince + hangDeadline.nanoseconds)
+    }
     return times.min() ?? checkDue
   }
 
@@ -129,6 +141,6 @@ extension GroupState {
   /// Whether the worker that serves has answered lately. Without one, nothing could hang but the supervisor.
   func responds(at now: UInt64) -> Bool {
     guard let server, let worker = workers[server] else { return true }
-    return now < worker.answered + Self.patience
+    return now < worker.answered + min(Self.patience, hangDeadline.nanoseconds)
   }
 }

@@ -13,7 +13,7 @@ extension GroupState {
 }
 
 /// What an event changes in a group of services.
-private struct GroupTransition {
+struct GroupTransition {
   /// How long a new worker serves beside the old one, in nanoseconds: plugins that fail at once don't replace others.
   private static let trialTime: UInt64 = 250_000_000
   /// How often workers are checked.
@@ -28,6 +28,7 @@ private struct GroupTransition {
   var effects: [GroupEffect] = []
 
   mutating func apply(_ event: GroupEvent) {
+    forgiveGap()
     switch event {
     case .forked(let number, let process): state.workers[number]?.process = process
     case .notForked(let number, let reason):
@@ -37,6 +38,7 @@ private struct GroupTransition {
     case .confined(let number): state.workers[number]?.isConfined = true
     case .reported(let number, let report): take(report, of: number)
     case .opened(let number, let address): state.workers[number]?.addresses.insert(address)
+    case .observed(let number, let condition): take(condition, of: number)
     case .broken(let number): expectEnd(of: number)
     case .ended(let number, let cause, let hasCrash): end(of: number, cause, hasCrash: hasCrash)
     case .reload(let request): reload(request.map { [$0] } ?? [])
@@ -49,14 +51,14 @@ private struct GroupTransition {
     }
   }
 
-  private mutating func log(_ level: SupervisorLog.Level, _ lines: String...) {
+  mutating func log(_ level: SupervisorLog.Level, _ lines: String...) {
     effects.append(.log(level, lines))
   }
 
   // MARK: - Starts and reloads
 
   /// Starts a worker.
-  private mutating func begin(isReload: Bool = false, answering requests: [RequestNumber] = []) {
+  mutating func begin(isReload: Bool = false, answering requests: [RequestNumber] = []) {
     let number = WorkerNumber(rawValue: state.lastNumber.rawValue + 1)
     let start = GroupState.Start(worker: number, isReload: isReload, requests: requests)
     state.phase = state.server.map { .reloading($0, start) } ?? .starting(start)
@@ -97,7 +99,7 @@ private struct GroupTransition {
       worker.addresses.isEmpty ? "" : ", at \(worker.addresses.sorted().joined(separator: ", "))"
     let plugins = worker.plugins.count == 1 ? "1 plugin" : "\(worker.plugins.count) plugins"
     log(.info, "ready: process \(worker.process), \(plugins)\(sockets)")
-    if let old { stop(old) }
+    if let old { replace(old) }
     if !state.hasServed || start.isReload {
       effects.append(.reportUnusedSockets(used: worker.addresses))
     }
@@ -105,6 +107,15 @@ private struct GroupTransition {
     effects.append(.notify(["READY=1", "STATUS=ready with \(plugins)"]))
     finish(start, .init(failing: nil))
     if let pending = start.pending { reload(pending) }
+  }
+
+  /// Stops a worker that another one has replaced; one that hangs is killed.
+  private mutating func replace(_ old: WorkerNumber) {
+    if let reason = state.workers[old]?.hang {
+      discard(old, because: reason)
+    } else {
+      stop(old)
+    }
   }
 
   /// The candidate could not become ready. The reasons are in the log.
@@ -121,6 +132,7 @@ private struct GroupTransition {
       log(.error, result.summary)
       effects.append(.notify(["READY=1", "STATUS=\(result.summary): \(reasons.first ?? "")"]))
     }
+    keepHung()
     // The phase until another one begins.
     state.phase = state.server.map { .serving($0) } ?? .restarting(due: now)
     if let pending = start.pending {
@@ -197,9 +209,11 @@ private struct GroupTransition {
       expectEnd(of: number)
     case .service(let name, let service): state.workers[number]?.set(name, service)
     case .checked(let results):
-      for line in state.workers[number]?.take(results, at: now) ?? [] {
+      receiveAnswer(of: number)
+      for line in state.workers[number]?.take(results) ?? [] {
         log(line.isFailure ? .warning : .info, line.text)
       }
+    case .answered: receiveAnswer(of: number)
     case .started: state.workers[number]?.isRunning = true
     case .ready: beginTrial(of: number)
     case .failing(let reason): giveUp(number, because: WorkerReport.shortened(reason))
@@ -211,9 +225,10 @@ private struct GroupTransition {
       worker.deadline != nil
     else { return }
     state.workers[number]?.deadline = nil
-    state.workers[number]?.answered = now
+    state.workers[number]?.answer(at: now)
     // Without a worker that serves, there is nothing to lose.
-    let trialTime = state.server == nil ? 0 : Self.trialTime
+    let isServed = state.server.map { state.workers[$0]?.isHung == false } ?? false
+    let trialTime = isServed ? Self.trialTime : 0
     state.start?.trialEnd = now + trialTime
   }
 
@@ -305,6 +320,7 @@ private struct GroupTransition {
     }
     if let start = state.start, let end = start.trialEnd, end <= now { replaceServer(by: start) }
     if case .restarting(let due) = state.phase, due <= now { begin() }
+    askServer()
     if state.checkDue <= now {
       state.checkDue = now + Self.checkInterval
       if let server = state.server { effects.append(.order(server, .check)) }

@@ -9,8 +9,14 @@ struct GroupWorker: Codable, Equatable, Sendable {
   var since: UInt64
   /// When it is killed.
   var deadline: UInt64?
-  /// When it last answered a check.
-  var answered: UInt64
+  /// When it last answered.
+  private(set) var answered: UInt64
+  /// When it was first asked for the answer that it owes; nil if it owes none.
+  var asked: UInt64?
+  /// Since when it has not answered, without times that don't count.
+  var silentSince: UInt64
+  /// Why it is to be killed when another worker serves, as a clause; nil unless it hangs.
+  var hang: String?
   /// Whether its services run, so that it has accepted connections.
   var isRunning = false
   /// Whether it has said, or shown, that it ends.
@@ -30,8 +36,18 @@ struct GroupWorker: Codable, Equatable, Sendable {
   var addresses: Set<String> = []
 
   init(since: UInt64, deadline: UInt64) {
-    (self.since, self.deadline, answered) = (since, deadline, since)
+    (self.since, self.deadline) = (since, deadline)
+    (answered, silentSince) = (since, since)
   }
+
+  /// It has run a task.
+  mutating func answer(at now: UInt64) {
+    (answered, silentSince) = (now, now)
+    (asked, hang) = (nil, nil)
+  }
+
+  /// Whether it has not answered for long.
+  var isHung: Bool { hang != nil }
 
   /// Adds reasons why the worker can't be used.
   mutating func refuse(_ lines: [String]) {
@@ -51,11 +67,8 @@ struct GroupWorker: Codable, Equatable, Sendable {
   /// Takes the results of health checks.
   ///
   /// - Returns: What has changed since the last ones.
-  mutating func take(
-    _ results: [HealthResult], at now: UInt64
-  ) -> [(text: String, isFailure: Bool)] {
+  mutating func take(_ results: [HealthResult]) -> [(text: String, isFailure: Bool)] {
     let failing = Set(health.filter { $0.error != nil }.map(\.name))
-    answered = now
     health = results.prefix(Self.mostLines).map {
       HealthResult(
         name: WorkerReport.shortened($0.name), error: $0.error.map(WorkerReport.shortened))

@@ -114,6 +114,7 @@ struct ServingStatus: Decodable {
   struct Worker: Decodable {
     let process: pid_t
     let generation: Int
+    let responds: Bool
     let plugins: [String]
     let sockets: [String]
     let permissions: String?

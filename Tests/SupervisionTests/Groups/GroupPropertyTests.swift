@@ -114,7 +114,7 @@ private struct World {
     let reports: [WorkerReport] = [
       .started, .ready, .ready, .ready, .checked([]), .failing("failing"), .refused(["refused"]),
       .reads(paths: [], state: ""), .inspected(plugins: ["plugin"]),
-      .service(name: "service", state: "starting"),
+      .service(name: "service", state: "starting"), .answered(taskless: []),
       .checked([.init(name: "check", error: generator.happens(0.5) ? "error" : nil)]),
     ]
     if generator.happens(0.1) {
@@ -180,9 +180,9 @@ private struct World {
 
   /// - Parameter ended: The worker that has ended.
   private mutating func send(_ event: GroupEvent, of ended: WorkerNumber? = nil) {
-    var next: GroupEvent? = event
-    while let event = next {
-      next = nil
+    var next = [event]
+    while !next.isEmpty {
+      let event = next.removeFirst()
       count += 1
       let before = state
       let effects: [GroupEffect]
@@ -194,7 +194,7 @@ private struct World {
   }
 
   private mutating func take(
-    _ effect: GroupEffect, of ended: WorkerNumber?, next: inout GroupEvent?
+    _ effect: GroupEffect, of ended: WorkerNumber?, next: inout [GroupEvent]
   ) {
     if hasExited {
       guard case .answer = effect else { return fail("\(effect) after the exit") }
@@ -202,20 +202,28 @@ private struct World {
     switch effect {
     case .fork(let number):
       if isStopped || state.isStopping { fail("a fork after a stop") }
-      if next != nil { fail("two forks at once") }
+      if next.contains(where: \.isFork) { fail("two forks at once") }
       forkCount += 1
       guard number.rawValue == forkCount else { return fail("the number \(number) is not new") }
       if generator.happens(0.05) {
-        next = .notForked(number, "no process")
+        next.append(.notForked(number, "no process"))
       } else {
         processes[number] = Process()
-        next = .forked(number, process: Int32(number.rawValue))
+        next.append(.forked(number, process: Int32(number.rawValue)))
       }
     case .order(let number, let order):
       if processes[number] == nil { fail("an order for a worker that has ended") }
       if order == .stop {
         if processes[number]?.isStopping == true { fail("a second order to stop") }
         processes[number]?.isStopping = true
+      }
+    case .observe(let number):
+      if processes[number] == nil { fail("an observation of a worker that has ended") }
+      let conditions: [WorkerCondition] = [
+        .waiting, .waiting, .waiting, .stopped, .traced, .computing,
+      ]
+      if let condition = conditions.randomElement(using: &generator) {
+        next.append(.observed(number, condition))
       }
     case .kill(let number):
       if processes[number] == nil { fail("a kill of a worker that has ended") }
@@ -260,5 +268,15 @@ private struct World {
       fail("the requests \(waiting) wait, and not \(requests)")
     }
     if case .stopped = state.phase, !hasExited { fail("there is no exit") }
+  }
+}
+
+extension GroupEvent {
+  /// Whether it is the result of a fork.
+  fileprivate var isFork: Bool {
+    switch self {
+    case .forked, .notForked: true
+    default: false
+    }
   }
 }

@@ -4,7 +4,8 @@ import Glibc
 
 /// A group of services and a clock, for tests that send events.
 struct Scenario {
-  private(set) var state = GroupState(readyDeadline: .seconds(60), stopDeadline: .seconds(30))
+  private(set) var state = GroupState(
+    readyDeadline: .seconds(60), stopDeadline: .seconds(30), hangDeadline: .seconds(10))
   private(set) var now = Scenario.time(0)
   /// What was logged and reported to the service manager, line by line.
   private(set) var lines: [String] = []
@@ -63,6 +64,10 @@ struct Scenario {
       Step(event: .ended(number, cause, hasCrash: hasCrash))
     }
 
+    static func answered(_ number: WorkerNumber) -> Step {
+      .report(number, .answered(taskless: []))
+    }
+
     static func reload(_ request: RequestNumber?) -> Step { Step(event: .reload(request)) }
   }
 
@@ -79,6 +84,12 @@ struct Scenario {
     serving + [
       .ended(1, .killed(signal: SIGKILL)), .forked(2), .ended(2, .exited(1)),
     ]
+  /// Ten seconds in which no worker answers.
+  static let silent: [Step] = (1...10).map { _ in .time(after: 1_000) }
+  /// The first worker has served for nine seconds, and has not answered.
+  static let owing: [Step] = serving + silent.dropLast()
+  /// The second worker is to replace the first one, which hangs.
+  static let hung: [Step] = owing + [.event(.observed(1, .waiting), after: 1_000), .forked(2)]
   /// The first worker stops.
   static let stopping: [Step] = serving + [.stop]
 }

@@ -1,0 +1,100 @@
+import CleanseProcesses
+
+/// What follows from a worker that does not answer.
+extension GroupTransition {
+  /// How often a worker is asked for an answer at least.
+  private static let longestInterval: UInt64 = 2_000_000_000
+  /// A supervisor that is so late has not run: its machine or its process was stopped.
+  private static let leastGap: UInt64 = 1_000_000_000
+
+  /// Grants all workers the whole time again if the supervisor has not run for a while: they may not have, either.
+  mutating func forgiveGap() {
+    guard now > state.due + Self.leastGap else { return }
+    for number in state.workers.keys { state.workers[number]?.silentSince = now }
+  }
+
+  /// Asks the worker that serves for an answer at regular times, and has it observed if it owes one.
+  mutating func askServer() {
+    let isDue = state.askDue <= now
+    if isDue { state.askDue = now + min(Self.longestInterval, state.hangDeadline.nanoseconds / 4) }
+    guard let server = state.server, let worker = state.workers[server] else { return }
+    if worker.asked != nil, isDue || isSilentTooLong(worker) { effects.append(.observe(server)) }
+    guard isDue else { return }
+    state.workers[server]?.asked = worker.asked ?? now
+    effects.append(.order(server, .answer))
+  }
+
+  private func isSilentTooLong(_ worker: GroupWorker) -> Bool {
+    worker.asked != nil && worker.silentSince + state.hangDeadline.nanoseconds <= now
+  }
+
+  /// A worker has run a task, so it does not hang.
+  mutating func receiveAnswer(of number: WorkerNumber) {
+    guard let worker = state.workers[number] else { return }
+    state.workers[number]?.answer(at: now)
+    if worker.isHung { log(.info, "the worker \(worker.process) answers again") }
+  }
+
+  /// What a worker that owes an answer does.
+  mutating func take(_ condition: WorkerCondition, of number: WorkerNumber) {
+    guard number == state.server, let worker = state.workers[number], worker.asked != nil else {
+      return
+    }
+    switch condition {
+    case .traced, .computing: state.workers[number]?.silentSince = now
+    case .stopped, .waiting:
+      if isSilentTooLong(worker) { replaceHung(number, worker, condition) }
+    }
+  }
+
+  /// Starts another worker, which replaces the one that hangs when it is ready.
+  private mutating func replaceHung(
+    _ number: WorkerNumber, _ worker: GroupWorker, _ condition: WorkerCondition
+  ) {
+    let cause = condition == .stopped ? ", as a signal has stopped it" : ""
+    let reason = "has not answered for \(state.hangDeadline)\(cause)"
+    effects.append(
+      .log(
+        .error,
+        ["the worker \(worker.process) hangs: it \(reason); another one replaces it"]
+          + worker.unreturned))
+    state.workers[number]?.silentSince = now
+    state.workers[number]?.hang = reason
+    guard state.start == nil else { return }
+    effects.append(.notify(["STATUS=replacing a worker that hangs"]))
+    begin()
+  }
+
+  /// Kills a worker that hangs and has been replaced: it could not stop its services.
+  mutating func discard(_ number: WorkerNumber, because reason: String) {
+    guard var worker = state.workers[number] else { return }
+    (worker.isStopping, worker.isOverdue) = (true, true)
+    worker.since = now
+    worker.deadline = nil
+    worker.refuse([reason])
+    state.workers[number] = worker
+    state.lastEnd = .init(time: now, value: "\(reason), and was killed")
+    state.endCount += 1
+    log(.warning, "killing the worker \(worker.process), which hangs")
+    effects.append(.kill(number))
+  }
+
+  /// A start has failed that was to replace a worker that hangs: that one gets the whole time again.
+  mutating func keepHung() {
+    guard let server = state.server, let worker = state.workers[server], worker.isHung else {
+      return
+    }
+    log(.error, "the worker \(worker.process), which hangs, could not be replaced")
+    state.workers[server]?.silentSince = now
+  }
+}
+
+extension GroupWorker {
+  /// The services with a function that has been called and has not returned, as lines.
+  fileprivate var unreturned: [String] {
+    let functions = ["starting": "start", "ready": "run", "stopping": "stop"]
+    return services.compactMap { service in
+      functions[service.state].map { "\(service.service) has not returned from `\($0)`" }
+    }
+  }
+}
