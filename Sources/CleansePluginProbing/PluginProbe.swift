@@ -40,6 +40,9 @@ public struct PluginProbe: Sendable {
   /// dependencies a plugin or the application binds, once.
   public var isExercising = false
 
+  /// Called when a process starts, with what it does as a sentence, and when it has ended.
+  package var observer: (@Sendable (_ sentence: String, _ isRunning: Bool) -> Void)?
+
   /// The client of the probe processes, or the reason why there is none.
   private let client: Result<ProbeClient, PluginProbeError>
   private let work: ProbeWork
@@ -328,7 +331,11 @@ public struct PluginProbe: Sendable {
   ) {
     switch client {
     case .success(let client):
-      client.run(tasks, limits: limits, answered: answered)
+      client.run(tasks, limits: limits) { index, isRunning in
+        observer?(tasks[index].0.sentence(about: tasks[index].1), isRunning)
+      } answered: {
+        answered($0, $1)
+      }
     case .failure(let error):
       for index in tasks.indices {
         answered(index, ProbeOutcome(ending: .unavailable(error.description)))

@@ -15,9 +15,11 @@ package enum ControlClient {
 
   /// Sends a request to a supervisor, and waits for the answer.
   ///
-  /// - Parameter path: The path of the control socket.
+  /// - Parameters:
+  ///   - path: The path of the control socket.
+  ///   - whileWaiting: Receives what the request waits for, if that takes long.
   package static func answer(
-    to request: SupervisorRequest, at path: String
+    to request: SupervisorRequest, at path: String, whileWaiting: ([String]) -> Void
   ) throws(Failure) -> SupervisorAnswer {
     let descriptor: Int32
     do throws(SystemError) {
@@ -48,16 +50,21 @@ package enum ControlClient {
     let deadline = Clock.nanoseconds() + UInt64(patience) * 1_000_000_000
     var buffer = LineBuffer()
     while let lines = buffer.lines(from: descriptor, blocking: true) {
-      guard let line = lines.first else {
+      guard !lines.isEmpty else {
         guard request != .status || Clock.nanoseconds() < deadline else {
           throw Failure(lines: ["the process with the control socket \(path) does not answer"])
         }
         continue
       }
-      guard let answer = SupervisorAnswer(message: line) else {
-        throw Failure(lines: ["the process with the control socket \(path) is of another version"])
+      for line in lines {
+        switch SupervisorAnswer(message: line) {
+        case .waiting(let lines): whileWaiting(lines)
+        case let answer?: return answer
+        case nil:
+          throw Failure(
+            lines: ["the process with the control socket \(path) is of another version"])
+        }
       }
-      return answer
     }
     throw Failure(lines: ["the process with the control socket \(path) has ended"])
   }

@@ -30,11 +30,18 @@ final class ControlServer {
       return request != nil
     }
 
+    /// Sends what the client waits for, unless it has not read that before.
+    func inform(_ lines: [String]) {
+      guard !isAnswered, !isSending else { return }
+      unsent = MessageStream.bytes(of: SupervisorAnswer.waiting(lines))
+      send()
+    }
+
     func answer(_ answer: SupervisorAnswer) {
       guard !isAnswered else { return }
       isAnswered = true
       deadline = Clock.nanoseconds() + ControlServer.patience
-      unsent = MessageStream.bytes(of: answer)
+      unsent += MessageStream.bytes(of: answer)
       send()
     }
 

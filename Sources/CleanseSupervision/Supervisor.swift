@@ -377,6 +377,7 @@ package final class Supervisor {
     case .notify(let assignments): manager.notify(assignments)
     case .answer(let request, let result):
       clients.first { $0.number == request }?.answer(.reloaded(result))
+    case .inform(let request, let lines): clients.first { $0.number == request }?.inform(lines)
     case .watch(let paths, let state):
       watch?.watch(paths, in: state, now: Clock.nanoseconds())
       if let reason = watch?.pollingReason {

@@ -40,6 +40,29 @@ package struct SupervisorStatus: Codable, Sendable {
   package struct Service: Codable, Equatable, Sendable {
     package let service: String
     package let state: String
+    /// The services that have to be ready before it starts, and are not; nil unless it waits.
+    package var waitsFor: [String]?
+  }
+
+  /// A worker that starts.
+  package struct Candidate: Codable, Sendable {
+    package let process: Int32
+    /// The number of the worker, from 1.
+    package let generation: Int
+    /// How long it has been starting, in seconds.
+    package let secondsStarting: Double
+    package let plugins: [String]
+    package let services: [Service]
+    /// What it does.
+    package let steps: [Step]
+  }
+
+  /// A step of the start of a worker that has not ended.
+  package struct Step: Codable, Sendable {
+    /// What is done, as a sentence.
+    package let step: String
+    /// How long it has taken so far.
+    package let seconds: Double
   }
 
   /// How the last reload ended.
@@ -73,6 +96,8 @@ package struct SupervisorStatus: Codable, Sendable {
   package let state: State
   /// The worker that serves.
   package let worker: Worker?
+  /// The worker that starts.
+  package let candidate: Candidate?
   /// The process IDs of workers that stop.
   package let draining: [Int32]
   package let health: [HealthResult]
@@ -122,7 +147,20 @@ extension SupervisorStatus {
         process: worker.process, generation: number.rawValue,
         secondsReady: seconds(since: worker.since), responds: group.responds(at: now),
         permissions: worker.isConfined ? .enforced : .unconfined,
-        plugins: worker.plugins, sockets: worker.addresses.sorted(), services: worker.services)
+        plugins: worker.plugins, sockets: worker.addresses.sorted(),
+        services: worker.detailedServices)
+    }
+    let starting = group.start.flatMap { start in
+      group.workers[start.worker].map { (start.worker, $0) }
+    }
+    candidate = starting.map { number, worker in
+      Candidate(
+        process: worker.process, generation: number.rawValue,
+        secondsStarting: seconds(since: worker.since), plugins: worker.plugins,
+        services: worker.detailedServices,
+        steps: worker.steps.unfinished.map { step in
+          Step(step: step.text, seconds: seconds(since: step.since))
+        })
     }
     draining = group.workers.sorted { $0.key < $1.key }.map(\.value).filter(\.isStopping)
       .map(\.process)
@@ -153,5 +191,7 @@ package enum SupervisorRequest: String, Codable, Sendable {
 /// The answer of a supervisor.
 package enum SupervisorAnswer: Codable, Sendable {
   case status(SupervisorStatus)
+  /// What the reload waits for, which another answer follows.
+  case waiting([String])
   case reloaded(SupervisorStatus.Reload)
 }

@@ -6,6 +6,11 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case inspected(plugins: [String])
   /// The plugins can't be used, for these reasons; the worker ends.
   case refused([String])
+  /// The worker begins or finishes a step before its services start, as a sentence in the present tense.
+  case began(step: String)
+  case finished(step: String)
+  /// A service starts when these are ready.
+  case waits(service: String, for: [String])
   /// The state of a service, in one word.
   case service(name: String, state: String)
   /// All services are ready, and run from now on.

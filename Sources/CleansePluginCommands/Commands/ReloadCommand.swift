@@ -21,7 +21,10 @@ enum ReloadCommand: Subcommand {
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
     let path = try ControlPath.required(arguments, context, for: name)
-    guard case .reloaded(let reload) = try SupervisorAnswer(to: .reload, at: path) else {
+    let answer = try SupervisorAnswer(to: .reload, at: path) { lines in
+      context.report(message: "the new plugins are not ready yet", hints: lines)
+    }
+    guard case .reloaded(let reload) = answer else {
       throw CommandFailure(
         "the answer of the process with the control socket \(path) is another one")
     }

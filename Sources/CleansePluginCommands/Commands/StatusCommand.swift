@@ -34,9 +34,13 @@ enum StatusCommand: Subcommand {
 
 extension SupervisorAnswer {
   /// Requests the answer.
-  init(to request: SupervisorRequest, at path: String) throws(CommandFailure) {
+  ///
+  /// - Parameter whileWaiting: Receives what the request waits for, if that takes long.
+  init(
+    to request: SupervisorRequest, at path: String, whileWaiting: ([String]) -> Void = { _ in }
+  ) throws(CommandFailure) {
     do throws(ControlClient.Failure) {
-      self = try ControlClient.answer(to: request, at: path)
+      self = try ControlClient.answer(to: request, at: path, whileWaiting: whileWaiting)
     } catch {
       throw CommandFailure(error.lines[0], hints: Array(error.lines.dropFirst()))
     }

@@ -53,6 +53,7 @@ struct ServiceProcess {
       _exit(0)
     }
     // A plugin can be replaced between any two of the steps.
+    let context = observingProbes()
     var reading = RepeatedReading()
     var reported: Set<Diagnostic> = []
     while true {
@@ -64,6 +65,15 @@ struct ServiceProcess {
       case .refused(let reasons): return refuse(reasons)
       }
     }
+  }
+
+  /// The context with a probe that reports to the supervisor what it does, as that can take long.
+  private func observingProbes() -> CommandContext {
+    var context = context
+    context.probe.observer = { [worker] sentence, isRunning in
+      worker.report(isRunning ? .began(step: sentence) : .finished(step: sentence))
+    }
+    return context
   }
 
   /// How an attempt to load the plugins ended.
@@ -93,6 +103,7 @@ struct ServiceProcess {
       worker.log(.error, [reason])
       return .refused([reason])
     }
+    worker.reportOrder(of: combination.graph)
     // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
     guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return .outdated }
     context.probe.endBeforeLoading()
@@ -231,6 +242,19 @@ struct ServiceProcess {
 }
 
 extension SupervisedWorker {
+  /// Reports which services wait for which.
+  fileprivate func reportOrder(of graph: BindingGraph) {
+    let services = (graph.resolution.services[.root] ?? []).filter {
+      !HealthMonitor.isService(graph[$0.binding].key)
+    }
+    for service in services.prefix(WorkerReport.mostTexts) {
+      let others = service.predecessors.prefix(WorkerReport.mostTexts).map {
+        graph[$0].key.description
+      }
+      report(.waits(service: graph[service.binding].key.description, for: others))
+    }
+  }
+
   /// Reports the paths that it is about to read, and their state.
   fileprivate func reportReading(of paths: [String], _ settings: SupervisorSettings) {
     report(.reads(paths: paths, state: settings.stateOfPaths(paths)))

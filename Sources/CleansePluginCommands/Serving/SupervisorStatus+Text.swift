@@ -11,10 +11,11 @@ extension SupervisorStatus: CommandReport {
         ("supervisor", ["process \(process)"]),
         ("worker", workerLines),
         ("permissions", worker?.permissions.map { [text(of: $0)] } ?? []),
+        ("new worker", candidate.map(lines) ?? []),
         ("stopping", draining.map { "process \($0)" }),
         ("plugins", worker?.plugins ?? []),
         ("sockets", worker?.sockets ?? []),
-        ("services", (worker?.services ?? []).map { "\($0.service): \($0.state)" }),
+        ("services", (worker?.services ?? []).map(line)),
         ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
         ("last reload", reload.map(lines) ?? []),
         ("last start", failedStart.map(lines) ?? []),
@@ -40,6 +41,19 @@ extension SupervisorStatus: CommandReport {
       lines.append("none is ready")
     }
     return lines
+  }
+
+  private func line(of service: Service) -> String {
+    let others = service.waitsFor ?? []
+    return "\(service.service): \(service.state)"
+      + (others.isEmpty ? "" : " for \(others.joined(separator: ", "))")
+  }
+
+  private func lines(of candidate: Candidate) -> [String] {
+    let (process, time) = (candidate.process, candidate.secondsStarting)
+    return ["process \(process), number \(candidate.generation), starting for \(time) s"]
+      + candidate.services.map(line)
+      + candidate.steps.map { "\($0.step), for \($0.seconds) s so far" }
   }
 
   private var restartLines: [String] {

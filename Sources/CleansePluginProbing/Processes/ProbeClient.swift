@@ -56,13 +56,16 @@ final class ProbeClient: Sendable {
   /// - Parameters:
   ///   - tasks: The tasks, each with its plugins.
   ///   - limits: The limits of each process.
+  ///   - observer: Called with the index of a task when a process for it starts, and when that has ended.
   ///   - answered: Called with each outcome and the index of its task, in order of completion.
   func run(
     _ tasks: [(ProbeRequest.Task, [PluginInspection])], limits: ProbeLimits,
+    observer: (_ index: Int, _ isRunning: Bool) -> Void,
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
     func request(_ index: Int, _ id: Int, _ limits: ProbeLimits) -> ProbeRequest {
-      ProbeRequest(
+      observer(index, true)
+      return ProbeRequest(
         id: id, task: tasks[index].0, plugins: tasks[index].1, nonce: Self.nonce(), limits: limits)
     }
     guard !tasks.isEmpty else { return }
@@ -79,11 +82,13 @@ final class ProbeClient: Sendable {
       processes.servers?.run(tasks.count, isSerial: false) {
         request($0, $1, limits)
       } answered: { index, outcome in
+        observer(index, false)
         if outcome.isCertain { answered(index, outcome) } else { doubtful.append(index) }
       }
       processes.servers?.run(doubtful.count, isSerial: true) {
         request(doubtful[$0], $1, limits.alone)
       } answered: { number, outcome in
+        observer(doubtful[number], false)
         answered(doubtful[number], outcome)
       }
     }

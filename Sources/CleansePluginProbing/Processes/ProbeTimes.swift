@@ -82,6 +82,17 @@ extension ProbeOutcome {
 }
 
 extension ProbeRequest.Task {
+  /// What a process with the task does.
+  func sentence(about plugins: [PluginInspection]) -> String {
+    let plugin = plugins.first?.description?.manifest.identifier ?? "a plugin"
+    return switch self {
+    case .examine: "\(plugin) is being probed"
+    case .combine: "all plugins are being probed together"
+    case .exercise: "a factory of \(plugin) is being called"
+    case .commands: "the names of commands are being read"
+    }
+  }
+
   /// What a process with the task is called in a trace.
   fileprivate func label(_ plugins: [PluginInspection]) -> TraceLabel {
     let plugin = plugins.first?.description?.manifest.identifier

@@ -15,6 +15,8 @@ enum GroupEffect: Equatable, Sendable {
   case notify([String])
   /// Answer a request for a reload.
   case answer(RequestNumber, SupervisorStatus.Reload)
+  /// Say what a request for a reload waits for.
+  case inform(RequestNumber, [String])
   /// Watch paths, which a worker reads in this state.
   case watch([String], state: String)
   /// Close the sockets that are not among ``GroupState/usedAddresses``.

@@ -125,12 +125,20 @@ extension GroupState {
   /// When time alone is the next event.
   var due: UInt64 {
     var times = workers.values.compactMap(\.deadline) + [checkDue, askDue]
-    if let end = start?.trialEnd { times.append(end) }
+    times += [start?.trialEnd, reportDue].compactMap(\.self)
     if case .restarting(let due) = phase { times.append(due) }
     if let worker = server.flatMap({ workers[$0] }), worker.asked != nil {
       times.append(worker.silentSince + hangDeadline.nanoseconds)
     }
     return times.min() ?? checkDue
+  }
+
+  /// When steps of a start are reported as slow; nil if none is in progress.
+  var reportDue: UInt64? {
+    guard let start, start.trialEnd == nil, let worker = workers[start.worker],
+      !worker.isEnding, !worker.isOverdue
+    else { return nil }
+    return worker.steps.reportDue
   }
 
   /// The addresses of sockets that are in use. While no worker serves, those of the last one are: connections wait there.

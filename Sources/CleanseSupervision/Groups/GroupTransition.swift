@@ -203,11 +203,15 @@ struct GroupTransition {
     case .reads(let paths, let watched):
       if number == state.start?.worker { effects.append(.watch(paths, state: watched)) }
     case .inspected(let plugins):
-      state.workers[number]?.plugins = plugins.map(WorkerReport.shortened)
+      state.workers[number]?.inspect(plugins)
     case .refused(let lines):
       state.workers[number]?.refuse(lines)
       expectEnd(of: number)
-    case .service(let name, let service): state.workers[number]?.set(name, service)
+    case .service(let name, let service): state.workers[number]?.set(name, service, at: now)
+    case .waits(let name, let others): state.workers[number]?.wait(name, for: others)
+    case .began(let step):
+      state.workers[number]?.steps.begin(WorkerReport.shortened(step), at: now)
+    case .finished(let step): state.workers[number]?.steps.finish(WorkerReport.shortened(step))
     case .checked(let results):
       receiveAnswer(of: number)
       for line in state.workers[number]?.take(results) ?? [] {
@@ -321,6 +325,7 @@ struct GroupTransition {
     if let start = state.start, let end = start.trialEnd, end <= now { replaceServer(by: start) }
     if case .restarting(let due) = state.phase, due <= now { begin() }
     askServer()
+    reportSlowStart()
     if state.checkDue <= now {
       state.checkDue = now + Self.checkInterval
       if let server = state.server { effects.append(.order(server, .check)) }

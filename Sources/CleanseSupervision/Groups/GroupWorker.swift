@@ -27,8 +27,13 @@ struct GroupWorker: Codable, Equatable, Sendable {
   var isOverdue = false
   /// Whether its permissions are in force.
   var isConfined = false
-  var plugins: [String] = []
-  /// The states of its services, in the order in which they started.
+  private(set) var plugins: [String] = []
+  /// What it does to start.
+  var steps = StartSteps()
+  /// The services for which each waits that has not started.
+  private var predecessors: [String: [String]] = [:]
+  private var predecessorCount = 0
+  /// The states of its services, in the order of the graph.
   private(set) var services: [SupervisorStatus.Service] = []
   private(set) var health: [HealthResult] = []
   /// Why it can't be used.
@@ -54,9 +59,30 @@ struct GroupWorker: Codable, Equatable, Sendable {
     refusals += lines.prefix(Self.mostLines - refusals.count).map(WorkerReport.shortened)
   }
 
-  mutating func set(_ service: String, _ state: String) {
+  /// Takes the plugins that it uses. It may have read others before.
+  mutating func inspect(_ plugins: [String]) {
+    self.plugins = plugins.map(WorkerReport.shortened)
+    (services, predecessors, predecessorCount) = ([], [:], 0)
+  }
+
+  /// Takes a service that waits for others.
+  mutating func wait(_ service: String, for others: [String]) {
+    add(.init(service: WorkerReport.shortened(service), state: Self.waiting))
+    predecessorCount += others.count
+    guard predecessorCount <= Self.mostPredecessors else { return }
+    predecessors[WorkerReport.shortened(service)] = others.map(WorkerReport.shortened)
+  }
+
+  /// Takes the state of a service.
+  mutating func set(_ service: String, _ state: String, at now: UInt64) {
     let entry = SupervisorStatus.Service(
       service: WorkerReport.shortened(service), state: WorkerReport.shortened(state))
+    let step = "\(entry.service) is starting"
+    if state == Self.starting { steps.begin(step, at: now) } else { steps.finish(step) }
+    add(entry)
+  }
+
+  private mutating func add(_ entry: SupervisorStatus.Service) {
     if let index = services.firstIndex(where: { $0.service == entry.service }) {
       services[index] = entry
     } else if services.count < Self.mostLines {
@@ -82,11 +108,39 @@ struct GroupWorker: Codable, Equatable, Sendable {
     }
   }
 
+  /// The states in which a service is not ready yet.
+  private static let (starting, waiting) = ("starting", "waiting")
+  /// How many names of services are listed.
+  private static let mostNames = 5
+  /// How many services that others wait for are kept, all together.
+  private static let mostPredecessors = 10_000
+
+  /// The services, each with those for which it still waits.
+  var detailedServices: [SupervisorStatus.Service] {
+    let unready = Set(
+      services.filter { [Self.starting, Self.waiting].contains($0.state) }.map(\.service))
+    return services.map { service in
+      var service = service
+      if service.state == Self.waiting {
+        service.waitsFor = (predecessors[service.service] ?? []).filter(unready.contains)
+      }
+      return service
+    }
+  }
+
+  /// Which service waits for which, as sentences.
+  var waiting: [String] {
+    detailedServices.compactMap { service in
+      guard let others = service.waitsFor, !others.isEmpty else { return nil }
+      let more = others.count > Self.mostNames ? ", …" : ""
+      return "\(service.service) waits for "
+        + others.prefix(Self.mostNames).joined(separator: ", ") + more
+    }
+  }
+
   /// What the worker was doing when it was too late.
   var lateness: String {
-    let reasons =
-      services.filter { $0.state == "starting" }.map { "\($0.service) is starting" }
-      + health.compactMap(\.failure)
+    let reasons = steps.unfinished.map(\.text) + waiting + health.compactMap(\.failure)
     return "the worker is not ready in time" + (reasons.isEmpty ? "" : ": ")
       + reasons.joined(separator: "; ")
   }

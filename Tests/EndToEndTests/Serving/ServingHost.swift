@@ -124,6 +124,19 @@ struct ServingStatus: Decodable {
   struct Service: Decodable, Equatable {
     let service: String
     let state: String
+    var waitsFor: [String]?
+  }
+
+  struct Candidate: Decodable, Equatable {
+    struct Step: Decodable, Equatable {
+      let step: String
+      let seconds: Double
+    }
+
+    let process: pid_t
+    let generation: Int
+    let services: [Service]
+    let steps: [Step]
   }
 
   struct Health: Decodable, Equatable {
@@ -139,6 +152,7 @@ struct ServingStatus: Decodable {
   let process: pid_t
   let state: String
   let worker: Worker?
+  let candidate: Candidate?
   let draining: [pid_t]
   let health: [Health]
   let reload: Reload?

@@ -114,7 +114,9 @@ private struct World {
     let reports: [WorkerReport] = [
       .started, .ready, .ready, .ready, .checked([]), .failing("failing"), .refused(["refused"]),
       .reads(paths: [], state: ""), .inspected(plugins: ["plugin"]),
-      .service(name: "service", state: "starting"), .answered(taskless: []),
+      .service(name: "service", state: "starting"), .waits(service: "web", for: ["service"]),
+      .service(name: "service", state: "ready"), .began(step: "step"), .finished(step: "step"),
+      .answered(taskless: []),
       .checked([.init(name: "check", error: generator.happens(0.5) ? "error" : nil)]),
     ]
     if generator.happens(0.1) {
@@ -230,6 +232,8 @@ private struct World {
       processes[number]?.isKilled = true
     case .reportEnd(let number, _):
       if number != ended { fail("a report of a worker that has not ended") }
+    case .inform(let request, let lines):
+      if !requests.contains(request) || lines.isEmpty { fail("\(effect) without a reason") }
     case .answer(let request, let result):
       if requests.remove(request) == nil { fail("a second answer to \(request)") }
       if result.keepsOld, state.server == nil { fail("there are no old plugins") }

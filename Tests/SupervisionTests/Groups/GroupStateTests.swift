@@ -394,6 +394,73 @@ struct GroupStateTests {
     #expect(status.draining == [1001])
   }
 
+  @Test("a start that takes long says why, ever more seldom")
+  func slowStart() {
+    var scenario = Scenario()
+    scenario.send(
+      Scenario.reloading + [
+        .report(2, .waits(service: "web", for: ["store", "log"])),
+        .report(2, .waits(service: "log", for: [])), .report(2, .waits(service: "store", for: [])),
+        .report(2, .service(name: "log", state: "starting")),
+        .report(2, .service(name: "log", state: "ready")),
+        .report(2, .service(name: "store", state: "starting")),
+      ])
+    func answers(after milliseconds: Int) -> [[String]] {
+      scenario.send([.time(after: milliseconds)]).compactMap { effect in
+        if case .inform(7, let lines) = effect { lines } else { nil }
+      }
+    }
+    let all = (1...10).map { _ in answers(after: 1_000) }
+    let expected = [1, 2, 4, 8].map { seconds in
+      [["store is starting, for \(seconds) s so far", "web waits for store"]]
+    }
+    #expect(all.filter { !$0.isEmpty } == expected)
+    #expect([1, 2, 4, 8].map { all[$0 - 1] } == expected)
+    let status = SupervisorStatus(of: scenario.state, process: 1, at: scenario.now)
+    #expect(status.candidate?.process == 1002)
+    #expect(
+      status.candidate?.services == [
+        .init(service: "web", state: "waiting", waitsFor: ["store"]),
+        .init(service: "log", state: "ready"), .init(service: "store", state: "starting"),
+      ])
+    #expect(status.candidate?.steps.map(\.step) == ["store is starting"])
+    #expect(status.candidate?.steps.map(\.seconds) == [10])
+    #expect(status.worker?.services == [])
+    #expect(scenario.lines.contains("notice: web waits for store"))
+    scenario.send([.report(2, .service(name: "store", state: "ready")), .report(2, .ready)])
+    #expect(answers(after: 200).isEmpty)
+  }
+
+  @Test("a start with many slow services is reported in a few lines")
+  func manySlow() {
+    var scenario = Scenario()
+    scenario.send(
+      Scenario.reloading
+        + (1...2000).flatMap { number -> [Scenario.Step] in
+          [
+            .report(2, .waits(service: "web \(number)", for: ["store \(number)"])),
+            .report(2, .service(name: "store \(number)", state: "starting")),
+          ]
+        })
+    let informed = scenario.send([.time(after: 1_000)]).compactMap { effect in
+      if case .inform(7, let lines) = effect { lines } else { nil }
+    }
+    #expect(informed.map(\.count) == [21])
+    #expect(informed.first?.last == "and 1480 more")
+  }
+
+  @Test("what a worker reports while it reads the plugins again replaces what it reported before")
+  func readAgain() {
+    var scenario = Scenario()
+    scenario.send(
+      Scenario.starting + [
+        .report(1, .waits(service: "web", for: [])), .report(1, .inspected(plugins: ["a"])),
+        .report(1, .waits(service: "store", for: [])),
+      ])
+    let status = SupervisorStatus(of: scenario.state, process: 1, at: scenario.now)
+    #expect(status.candidate?.services.map(\.service) == ["store"])
+  }
+
   @Test("the sockets of the last worker are kept until another one serves")
   func sockets() {
     var scenario = Scenario()
@@ -487,6 +554,16 @@ struct GroupStateTests {
         ] + Scenario.silent + [
           .event(.observed(3, .waiting)), .forked(4), .report(4, .ready), .time,
           .ended(3, .killed(signal: SIGKILL)),
+        ]
+      ),
+      (
+        "a slow start",
+        Scenario.reloading + [
+          .report(2, .began(step: "a is being probed")), .time(after: 1_000),
+          .report(2, .finished(step: "a is being probed")),
+          .report(2, .waits(service: "web", for: ["store"])),
+          .report(2, .service(name: "store", state: "starting")), .time(after: 1_000),
+          .time(after: 58_000), .ended(2, .killed(signal: SIGKILL)),
         ]
       ),
       ("no start", Scenario.starting + [.ended(1, .exited(0))]),
