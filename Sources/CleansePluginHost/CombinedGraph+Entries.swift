@@ -48,4 +48,10 @@ extension CombinedGraph {
       judgement.fails($0) || [.pluginLeftOut, .pluginSandboxIncomplete].contains($0.code)
     }
   }
+
+  /// The warnings about plugins that the configuration names and that are not there, of which a program that runs for long
+  /// has to say that it ignores them.
+  package var misnamed: [Diagnostic] {
+    findings.filter { $0.code == .pluginNotFound && !judgement.fails($0) }
+  }
 }

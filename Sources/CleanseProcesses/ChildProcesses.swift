@@ -66,6 +66,11 @@ package enum ChildProcesses {
     return true
   }
 
+  /// The children that run, but for the spared ones.
+  package static func running(sparing spared: Set<pid_t>) -> Set<pid_t> {
+    all.subtracting(spared).filter(isRunning)
+  }
+
   private static func kill(_ children: Set<pid_t>, sparing spared: Set<pid_t>) {
     for child in children {
       killGroup(of: child, sparing: spared)

@@ -10,8 +10,10 @@ import CleanseSupport
 struct AdoptedProcesses {
   /// The children from before.
   private var earlier: Set<pid_t>
-  /// Whether a worker may have left processes that have not been killed.
-  private(set) var isEnding = false
+  /// The worker that has ended last, while it may have left processes that have not been killed.
+  private var ending: pid_t?
+  /// The processes that have been found since.
+  private var found: Set<pid_t> = []
 
   /// - Throws: If this process can't adopt any.
   init() throws(SystemError) {
@@ -20,16 +22,35 @@ struct AdoptedProcesses {
   }
 
   /// Has ``sweep(sparing:)`` kill all, as a worker has ended.
-  mutating func end() { isEnding = true }
+  mutating func end(of worker: pid_t) { ending = worker }
+
+  /// Whether a worker may have left processes that have not been killed.
+  var isEnding: Bool { ending != nil }
 
   /// Takes those that have ended, also if this is the first process of a container, and kills what a worker has left.
   ///
   /// - Parameter own: The children that the supervisor has started itself, and takes itself.
-  mutating func sweep(sparing own: Set<pid_t>) {
+  /// - Returns: The daemons among them, as lines for the log: those that had left the process group of their worker.
+  mutating func sweep(sparing own: Set<pid_t>) -> [String] {
     while case let process = csupervision_ended_child(), process > 0, !own.contains(process) {
       waitpid(process, nil, WNOHANG)
       earlier.remove(process)
     }
-    if isEnding { isEnding = ChildProcesses.kill(sparing: own.union(earlier)) }
+    guard let worker = ending else { return [] }
+    let spared = own.union(earlier)
+    let daemons = ChildProcesses.running(sparing: spared.union(found))
+      .filter { getpgid($0) != worker }.sorted()
+    found.formUnion(daemons)
+    let lines = daemons.map { process in
+      "the worker \(worker) has left the process \(process) (\(Self.program(of: process))) running, which is killed"
+    }
+    if !ChildProcesses.kill(sparing: spared) { (ending, found) = (nil, []) }
+    return lines
+  }
+
+  /// The name of the program that a process runs.
+  private static func program(of process: pid_t) -> String {
+    let arguments = SystemPath.text(of: "/proc/\(process)/cmdline").split(separator: "\0")
+    return arguments.first.map { FilePath(String($0)).name.text } ?? "unknown"
   }
 }

@@ -78,6 +78,7 @@ package final class Supervisor {
     } else {
       control = nil
     }
+    log.write(.warning, settings.warnings)
     signals = csupervision_take_signals()
     guard signals >= 0 else {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
@@ -163,7 +164,8 @@ package final class Supervisor {
   private func sweep() {
     unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
     let workers = groups.values.flatMap(\.processes.values).map(\.process)
-    adopted.sweep(sparing: unreaped.union(workers).union(reporter.processes))
+    let left = adopted.sweep(sparing: unreaped.union(workers).union(reporter.processes))
+    log.write(.warning, left)
   }
 
   // MARK: - Events
@@ -252,7 +254,7 @@ package final class Supervisor {
     }
     // Its group, before the number of the process can be used again.
     process.kill()
-    adopted.end()
+    adopted.end(of: process.process)
     log.write(printed: process.lastPrintedLines(), by: process.process)
     record(process)
     var wait: Int32 = 0

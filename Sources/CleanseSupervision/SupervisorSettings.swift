@@ -6,6 +6,8 @@ package struct SupervisorSettings: Sendable {
   package var name: String
   /// The path of the control socket; nil for none.
   package var control: String?
+  /// What is to be logged at the start, as one warning.
+  package var warnings: [String] = []
   /// Whether a change of a plugin or a setting reloads.
   package var isWatching = false
   /// How long a worker may take until it is ready.

@@ -72,6 +72,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let reasons: [String]
     /// Whether the old plugins stay in use, as the new ones can't be used.
     package let keepsOld: Bool
+    /// The lines of warnings about the new plugins; nil if there are none.
+    package let warnings: [String]?
     /// How long ago it ended, in seconds.
     package var secondsAgo: Double
 
@@ -119,9 +121,10 @@ package struct SupervisorStatus: Codable, Sendable {
 
 extension SupervisorStatus.Reload {
   /// - Parameter reasons: Why it has failed; nil if it has succeeded.
-  init(failing reasons: [String]?, keepsOld: Bool = false) {
+  init(failing reasons: [String]?, keepsOld: Bool = false, warnings: [String] = []) {
     self.init(
-      succeeded: reasons == nil, reasons: reasons ?? [], keepsOld: keepsOld, secondsAgo: 0)
+      succeeded: reasons == nil, reasons: reasons ?? [], keepsOld: keepsOld,
+      warnings: warnings.isEmpty ? nil : warnings, secondsAgo: 0)
   }
 }
 

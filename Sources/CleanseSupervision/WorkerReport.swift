@@ -4,6 +4,8 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case reads(paths: [String], state: String)
   /// The plugins that the worker uses.
   case inspected(plugins: [String])
+  /// The plugins can be used, with these warnings.
+  case warned([String])
   /// The plugins can't be used, for these reasons; the worker ends.
   case refused([String])
   /// The worker begins or finishes a step before its services start, as a sentence in the present tense.

@@ -28,6 +28,7 @@ enum ReloadCommand: Subcommand {
       throw CommandFailure(
         "the answer of the process with the control socket \(path) is another one")
     }
+    context.report(lines: reload.warnings ?? [])
     guard !reload.succeeded else { return .success }
     context.report(lines: reload.reasons)
     context.report(message: "\(reload.summary)")

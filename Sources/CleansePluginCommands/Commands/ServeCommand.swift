@@ -32,6 +32,12 @@ enum ServeCommand: SupervisedCommand {
     "host serve plugins --set org.example.web.listen=127.0.0.1:8080",
   ]
 
+  /// What is logged without a control socket.
+  private static let lackOfControl = [
+    "there is no control socket, as XDG_RUNTIME_DIR is not set: `host reload` and `host status` can't reach this process",
+    "pass a path with --control",
+  ]
+
   /// The words before each line of the log.
   static func logName(_ names: ToolNames) -> String { "\(names.name) \(name)" }
 
@@ -51,6 +57,7 @@ enum ServeCommand: SupervisedCommand {
       },
       stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
+    if settings.control == nil { settings.warnings = lackOfControl.map(names.text) }
     if let file = arguments.value(of: .recordPermissions) {
       settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
     }

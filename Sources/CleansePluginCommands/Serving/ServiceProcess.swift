@@ -93,7 +93,9 @@ struct ServiceProcess {
   ) -> Attempt {
     let inspections = combination.inspections
     worker.report(.inspected(plugins: inspections.compactMap(\.usable?.manifest).map(\.release)))
-    report(combination.announced.filter { reported.insert($0).inserted })
+    let misnamed = combination.misnamed.filter { reported.insert($0).inserted }
+    report(combination.announced.filter { reported.insert($0).inserted } + misnamed)
+    if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(SupervisorLog.lines).shortened)) }
     guard combination.isUsable else {
       let failures = combination.failures.flatMap(SupervisorLog.lines)
       return .refused(failures.isEmpty ? [combination.refusal] : failures)
@@ -228,7 +230,7 @@ struct ServiceProcess {
 
   /// Ends without services.
   private func refuse(_ lines: [String]) -> ExitStatus {
-    worker.report(.refused(lines.prefix(WorkerReport.mostTexts).map(WorkerReport.shortened)))
+    worker.report(.refused(lines.shortened))
     return .findings
   }
 
@@ -238,6 +240,13 @@ struct ServiceProcess {
       let (level, lines) = SupervisorLog.entry(finding, context.names)
       worker.log(level, lines)
     }
+  }
+}
+
+extension [String] {
+  /// The lines in a number and a length that a supervisor keeps.
+  fileprivate var shortened: [String] {
+    prefix(WorkerReport.mostTexts).map(WorkerReport.shortened)
   }
 }
 

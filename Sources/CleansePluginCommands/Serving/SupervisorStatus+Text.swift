@@ -69,5 +69,6 @@ extension SupervisorStatus: CommandReport {
 
   private func lines(of reload: Reload) -> [String] {
     ["\(reload.succeeded ? "succeeded" : "failed") \(reload.secondsAgo) s ago"] + reload.reasons
+      + (reload.warnings ?? [])
   }
 }

@@ -105,7 +105,7 @@ struct GroupTransition {
     }
     state.hasServed = true
     effects.append(.notify(["READY=1", "STATUS=ready with \(plugins)"]))
-    finish(start, .init(failing: nil))
+    finish(start, .init(failing: nil, warnings: worker.warnings))
     if let pending = start.pending { reload(pending) }
   }
 
@@ -204,6 +204,7 @@ struct GroupTransition {
       if number == state.start?.worker { effects.append(.watch(paths, state: watched)) }
     case .inspected(let plugins):
       state.workers[number]?.inspect(plugins)
+    case .warned(let lines): state.workers[number]?.warn(lines)
     case .refused(let lines):
       state.workers[number]?.refuse(lines)
       expectEnd(of: number)

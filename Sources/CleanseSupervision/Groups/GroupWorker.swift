@@ -36,6 +36,8 @@ struct GroupWorker: Codable, Equatable, Sendable {
   /// The states of its services, in the order of the graph.
   private(set) var services: [SupervisorStatus.Service] = []
   private(set) var health: [HealthResult] = []
+  /// The lines of warnings about its plugins.
+  private(set) var warnings: [String] = []
   /// Why it can't be used.
   private(set) var refusals: [String] = []
   var addresses: Set<String> = []
@@ -53,6 +55,11 @@ struct GroupWorker: Codable, Equatable, Sendable {
 
   /// Whether it has not answered for long.
   var isHung: Bool { hang != nil }
+
+  /// Adds warnings about its plugins.
+  mutating func warn(_ lines: [String]) {
+    warnings += lines.prefix(Self.mostLines - warnings.count).map(WorkerReport.shortened)
+  }
 
   /// Adds reasons why the worker can't be used.
   mutating func refuse(_ lines: [String]) {

@@ -60,8 +60,15 @@ struct LeftProcessesTests {
     eventually("the process of the old worker has ended") { !isRunning(first) }
     try serving.status("served by one worker") { $0.draining == [] }
     #expect(isRunning(second))
-    #expect(try serving.stop().status == 0)
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
     #expect(!isRunning(second))
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    for process in [first, second] {
+      #expect(
+        log.contains(" has left the process \(process) (host) running, which is killed\n"), "\(log)"
+      )
+    }
   }
 
   @Test("does not include what was started before the supervisor")

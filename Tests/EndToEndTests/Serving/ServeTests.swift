@@ -270,6 +270,41 @@ struct ServeTests {
     #expect(try serving.stop().status == 0)
   }
 
+  // Only `host validate` reported it.
+  @Test(
+    "a plugin that the settings name, and that is not there, is a warning of serve and of reload")
+  func misnamed() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    try directory.write(
+      #"{"plugins": {"org.example.sever": {"enabled": false}}}"#.utf8, to: "host.json")
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    let warning = "the configuration names `org.example.sever`, and there is no such plugin"
+    let run = try host("reload", "--control", "c.sock", in: directory)
+    #expect(run.status == 0)
+    #expect(run.errors.contains(warning), "\(run.errors)")
+    #expect(try serving.ready().reload?.warnings?.first?.contains(warning) == true)
+    let log = String(decoding: try serving.stop().errors, as: UTF8.self)
+    #expect(log.split(separator: "\n").count { $0.contains(warning) } == 2, "\(log)")
+  }
+
+  // A program without one could not be reloaded, which nothing said.
+  @Test("the lack of a place for the control socket is said at the start")
+  func withoutControl() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(start: "CLEANSE_FAIL(error, \"no luck\");").build(in: directory)
+    let run = try host(arguments: ["serve", "plugins"] + listening(in: directory), in: directory)
+    #expect(
+      run.errors.contains(
+        "there is no control socket, as XDG_RUNTIME_DIR is not set: `host reload` and `host status` "
+          + "can't reach this process\n"), "\(run.errors)")
+    let other = try host(
+      arguments: ["serve", "plugins", "--control", "c.sock"] + listening(in: directory),
+      in: directory)
+    #expect(!other.errors.contains("there is no control socket"), "\(other.errors)")
+  }
+
   @Test("without services there is nothing to serve")
   func nothing() throws {
     let directory = try TemporaryDirectory()
@@ -584,36 +619,5 @@ struct ServeTests {
     #expect(rename(directory.path(of: "next"), directory.path(of: "current")) == 0)
     try eventually("the other plugin") { try answer(in: directory) == "second" }
     #expect(try serving.stop().status == 0)
-  }
-}
-
-/// Repeats a request on another thread, as fast as it is answered.
-private final class Load: @unchecked Sendable {
-  // Safety: the lock guards the mutable state.
-  private let lock = NSCondition()
-  private var answers: [String] = []
-  private var isEnded = false
-  private var hasEnded = false
-
-  init(_ request: @escaping @Sendable () throws -> String) {
-    Thread.detachNewThread { [self] in
-      while !lock.withLock({ isEnded }) {
-        let answer = (try? request()) ?? "an error"
-        lock.withLock { answers.append(answer) }
-      }
-      lock.withLock { hasEnded = true }
-      lock.broadcast()
-    }
-  }
-
-  /// Ends the load.
-  ///
-  /// - Returns: All answers.
-  func end() -> [String] {
-    lock.withLock { isEnded = true }
-    return lock.withLock {
-      while !hasEnded { lock.wait() }
-      return answers
-    }
   }
 }

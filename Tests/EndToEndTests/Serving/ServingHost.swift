@@ -147,6 +147,7 @@ struct ServingStatus: Decodable {
   struct Reload: Decodable {
     let succeeded: Bool
     let reasons: [String]
+    let warnings: [String]?
   }
 
   let process: pid_t
