@@ -50,13 +50,9 @@ struct ServiceManagerTests {
       os.execv(sys.argv[2], sys.argv[2:])
 
       """, to: "activate.py")
-    let python = try #require(
-      ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-      })
     let serving = try ServingHost(
       ["--set", "org.example.server.listen=systemd:\(name)"], in: directory,
-      prefix: [python, directory.path(of: "activate.py"), path, names])
+      prefix: [try Self.python, directory.path(of: "activate.py"), path, names])
     try serving.ready()
     #expect(try answer(in: directory) == "first")
     try ServicePlugin(answer: "second").build(in: directory)
@@ -72,6 +68,57 @@ struct ServiceManagerTests {
       log.contains("the inherited descriptor systemd:pipe is not a listening socket\n"), "\(log)")
     // It belongs to the program that has opened it.
     #expect(directory.contains("s.sock"))
+  }
+
+  @Test("if the supervisor is killed, a socket that it has inherited loses no connection")
+  func killed() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    // It keeps the socket, and starts the program again, as systemd does with Restart=on-failure.
+    _ = try directory.write(
+      """
+      import os, signal, socket, sys
+      listening = socket.socket(socket.AF_UNIX)
+      listening.bind(sys.argv[1])
+      listening.listen(128)
+      child = 0
+      def stop(number, frame):
+        os.kill(child, signal.SIGTERM)
+      signal.signal(signal.SIGTERM, stop)
+      while True:
+        child = os.fork()
+        if child == 0:
+          os.dup2(listening.fileno(), 3)
+          os.set_inheritable(3, True)
+          os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="web")
+          os.execv(sys.argv[2], sys.argv[2:])
+        status = os.waitpid(child, 0)[1]
+        if status != signal.SIGKILL: sys.exit(os.waitstatus_to_exitcode(status))
+
+      """, to: "manager.py")
+    let serving = try ServingHost(
+      ["--set", "org.example.server.listen=systemd:web"], in: directory,
+      prefix: [try Self.python, directory.path(of: "manager.py"), directory.path(of: "s.sock")])
+    var killed = try serving.ready().process
+    let load = Load { try answer(in: directory) }
+    for _ in 1...3 {
+      kill(killed, SIGKILL)
+      killed = try serving.status("started again") {
+        $0.state == "ready" && $0.process != killed
+      }.process
+    }
+    let answers = load.end()
+    #expect(Set(answers) == ["first"], "\(answers.filter { $0 != "first" })")
+    #expect(try serving.stop().status == 0)
+  }
+
+  private static var python: String {
+    get throws {
+      try #require(
+        ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+          FileManager.default.isExecutableFile(atPath: $0)
+        })
+    }
   }
 
   @Test("a socket that it has not inherited is an error of the plugin")
