@@ -56,8 +56,8 @@ struct GroupState: Codable, Equatable, Sendable {
   var delay = RestartDelay()
   /// When the worker that serves is checked.
   var checkDue: UInt64 = 0
-  /// When the worker that serves is asked for an answer.
-  var askDue: UInt64 = 0
+  /// When the next answer of the worker that serves is requested.
+  var answerDue: UInt64 = 0
   var lastReload: Dated<SupervisorStatus.Reload>?
   /// How the last worker that ended by itself has ended.
   var lastEnd: Dated<String>?
@@ -124,10 +124,10 @@ extension GroupState {
 
   /// When time alone is the next event.
   var due: UInt64 {
-    var times = workers.values.compactMap(\.deadline) + [checkDue, askDue]
+    var times = workers.values.compactMap(\.deadline) + [checkDue, answerDue]
     times += [start?.trialEnd, reportDue].compactMap(\.self)
     if case .restarting(let due) = phase { times.append(due) }
-    if let worker = server.flatMap({ workers[$0] }), worker.asked != nil {
+    if let worker = server.flatMap({ workers[$0] }), worker.owedSince != nil {
       times.append(worker.silentSince + hangDeadline.nanoseconds)
     }
     return times.min() ?? checkDue

@@ -2,7 +2,7 @@ import CleanseProcesses
 
 /// What follows from a worker that does not answer.
 extension GroupTransition {
-  /// How often a worker is asked for an answer at least.
+  /// The longest time between two requests for an answer.
   private static let longestInterval: UInt64 = 2_000_000_000
   /// A supervisor that is so late has not run: its machine or its process was stopped.
   private static let leastGap: UInt64 = 1_000_000_000
@@ -13,19 +13,23 @@ extension GroupTransition {
     for number in state.workers.keys { state.workers[number]?.silentSince = now }
   }
 
-  /// Asks the worker that serves for an answer at regular times, and has it observed if it owes one.
-  mutating func askServer() {
-    let isDue = state.askDue <= now
-    if isDue { state.askDue = now + min(Self.longestInterval, state.hangDeadline.nanoseconds / 4) }
+  /// Requests an answer of the worker that serves at regular times, and has it observed if it owes one.
+  mutating func requestAnswer() {
+    let isDue = state.answerDue <= now
+    if isDue {
+      state.answerDue = now + min(Self.longestInterval, state.hangDeadline.nanoseconds / 4)
+    }
     guard let server = state.server, let worker = state.workers[server] else { return }
-    if worker.asked != nil, isDue || isSilentTooLong(worker) { effects.append(.observe(server)) }
+    if worker.owedSince != nil, isDue || isSilentTooLong(worker) {
+      effects.append(.observe(server))
+    }
     guard isDue else { return }
-    state.workers[server]?.asked = worker.asked ?? now
+    state.workers[server]?.owedSince = worker.owedSince ?? now
     effects.append(.order(server, .answer))
   }
 
   private func isSilentTooLong(_ worker: GroupWorker) -> Bool {
-    worker.asked != nil && worker.silentSince + state.hangDeadline.nanoseconds <= now
+    worker.owedSince != nil && worker.silentSince + state.hangDeadline.nanoseconds <= now
   }
 
   /// A worker has run a task, so it does not hang.
@@ -37,7 +41,7 @@ extension GroupTransition {
 
   /// What a worker that owes an answer does.
   mutating func take(_ condition: WorkerCondition, of number: WorkerNumber) {
-    guard number == state.server, let worker = state.workers[number], worker.asked != nil else {
+    guard number == state.server, let worker = state.workers[number], worker.owedSince != nil else {
       return
     }
     switch condition {

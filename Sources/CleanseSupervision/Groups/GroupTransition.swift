@@ -325,7 +325,7 @@ struct GroupTransition {
     }
     if let start = state.start, let end = start.trialEnd, end <= now { replaceServer(by: start) }
     if case .restarting(let due) = state.phase, due <= now { begin() }
-    askServer()
+    requestAnswer()
     reportSlowStart()
     if state.checkDue <= now {
       state.checkDue = now + Self.checkInterval

@@ -11,8 +11,8 @@ struct GroupWorker: Codable, Equatable, Sendable {
   var deadline: UInt64?
   /// When it last answered.
   private(set) var answered: UInt64
-  /// When it was first asked for the answer that it owes; nil if it owes none.
-  var asked: UInt64?
+  /// When the answer that it owes was first requested; nil if it owes none.
+  var owedSince: UInt64?
   /// Since when it has not answered, without times that don't count.
   var silentSince: UInt64
   /// Why it is to be killed when another worker serves, as a clause; nil unless it hangs.
@@ -50,7 +50,7 @@ struct GroupWorker: Codable, Equatable, Sendable {
   /// It has run a task.
   mutating func answer(at now: UInt64) {
     (answered, silentSince) = (now, now)
-    (asked, hang) = (nil, nil)
+    (owedSince, hang) = (nil, nil)
   }
 
   /// Whether it has not answered for long.

@@ -1,5 +1,5 @@
 // Shows: a service that blocks the threads on which all tasks run.
-// Nothing is wrong with how the plugin is declared, and it works until a file tells it to block.
+// Nothing is wrong with how the plugin is declared, and it works until a file makes it block.
 // The service is in Blocker.swift.
 public import Cleanse
 

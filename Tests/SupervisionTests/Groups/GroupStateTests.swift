@@ -372,13 +372,13 @@ struct GroupStateTests {
   }
 
   @Test(
-    "a worker that owes an answer is observed when it is asked again, and when its time is over")
+    "a worker that owes an answer is observed when one is requested again, and when its time is over")
   func observations() {
     var scenario = Scenario()
     scenario.send(Scenario.serving)
     #expect(scenario.send([.time(after: 2_000)]).contains(.order(1, .answer)))
     let times = (1...10).filter { _ in scenario.send([.time(after: 1_000)]).contains(.observe(1)) }
-    // It has been silent since the beginning, and not only since it was asked.
+    // It has been silent since the beginning, and not only since it owes an answer.
     #expect(times == [2, 4, 6, 8, 9, 10])
     scenario.send([.answered(1)])
     #expect(!scenario.send([.time(after: 2_000)]).contains(.observe(1)))
