@@ -7,7 +7,7 @@ package struct SupervisorStatus: Codable, Sendable {
     case ready
     /// A worker serves, and another one starts.
     case reloading
-    /// The worker has ended, and is started again.
+    /// The worker has ended or hangs, and another one is started.
     case restarting
     case stopping
   }
@@ -138,7 +138,7 @@ extension SupervisorStatus {
     case .starting(let start):
       state = start.isReload ? .reloading : group.hasServed ? .restarting : .starting
     case .serving: state = .ready
-    case .reloading: state = .reloading
+    case .reloading(_, let start): state = start.isReload ? .reloading : .restarting
     case .restarting(let time): (state, due) = (.restarting, time)
     case .stopping(_, _, let server): (state, served) = (.stopping, server)
     case .stopped: state = .stopping

@@ -372,7 +372,8 @@ struct GroupStateTests {
   }
 
   @Test(
-    "a worker that owes an answer is observed when one is requested again, and when its time is over")
+    "a worker that owes an answer is observed when one is requested again, and when its time is over"
+  )
   func observations() {
     var scenario = Scenario()
     scenario.send(Scenario.serving)
@@ -387,11 +388,17 @@ struct GroupStateTests {
   @Test("the end of a worker that hung is in the status")
   func hungStatus() {
     var scenario = Scenario()
-    scenario.send(Scenario.hung + [.report(2, .ready), .time])
-    let status = SupervisorStatus(of: scenario.state, process: 1, at: scenario.now)
-    #expect(status.restarts == 1)
-    #expect(status.lastEnd == "has not answered for 10.0 seconds, and was killed")
-    #expect(status.draining == [1001])
+    func status() -> SupervisorStatus {
+      SupervisorStatus(of: scenario.state, process: 1, at: scenario.now)
+    }
+    scenario.send(Scenario.hung)
+    #expect(status().state == .restarting)
+    #expect(status().worker?.responds == false)
+    scenario.send([.report(2, .ready), .time])
+    let last = status()
+    #expect(last.restarts == 1)
+    #expect(last.lastEnd == "has not answered for 10.0 seconds, and was killed")
+    #expect(last.draining == [1001])
   }
 
   @Test("a start that takes long says why, ever more seldom")
