@@ -250,7 +250,7 @@ extension PluginTool {
   static func environment() -> [String: String] {
     let names =
       ["COLUMNS", "NO_COLOR", "PATH", "TERM", DebugInformation.variable]
-      + [PluginPath.variable, MachineChecks.temporaryVariable, ManualPage.variable]
+      + [PluginPath.variable, MachineChecks.temporaryVariable, SourceDate.variable]
       + ProjectBuild.variables + VerdictCache.variables + ControlPath.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in

@@ -21,6 +21,8 @@ from schemas import ROOT, SHARED, Schemas, read
 HOST, PRODUCTS = Path(sys.argv[1]), Path(sys.argv[2])
 TOOL = HOST.parent.parent / "lib" / "cleanse" / "bin" / "plugin-manifest"
 TESTS = Path(__file__).resolve().parent
+# Reads bills of materials; scripts/setup installs it.
+BILLS = [ROOT / ".build" / "python" / "bin" / "python", "-B", TESTS / "bills.py"]
 # The names of files in the repository, and their schemas.
 FILES = {"plugin.json": "plugin", "contract.json": "contract", "host.json": "host"}
 # Faults that end fast. The others would take their deadlines.
@@ -120,6 +122,24 @@ def inspection():
     report("blame", "blame", "plugins")
     report("blame", "blame", "--chain", "broken-plugins")
     report("sdk", "sdk")
+
+
+def bills():
+    """Bills of materials, also of damaged files and of odd names."""
+    odd = work / "odd names"
+    odd.mkdir()
+    for name in (b"a.so", b"\xff.so", b"\x1b[31m\n.so", "\u202e\u00e9.so".encode(), b"'\"&<>$(id).so"):
+        Path(os.fsdecode(os.fsencode(odd) + b"/" + name)).write_bytes(b"\0")
+    files = []
+    for name in ("empty", "plugins", "broken-plugins", "visits", "faults", "odd names"):
+        run = host("list", "--format", "cyclonedx", name, SOURCE_DATE_EPOCH="0")
+        expect(run.returncode in (0, 1), f"the bill of {name} is not written: {run.stderr[:500]}")
+        again = host("list", "--format", "cyclonedx", str(work / name), SOURCE_DATE_EPOCH="0")
+        expect(again.stdout == run.stdout, f"the bill of {name} depends on the path of the directory")
+        files.append(work / f"{name}.cdx.json")
+        files[-1].write_text(run.stdout)
+    validation = subprocess.run([*BILLS, *files], capture_output=True, text=True)
+    expect(validation.returncode == 0, f"bills of materials: {validation.stdout}{validation.stderr}")
 
 
 def validation():
@@ -320,7 +340,7 @@ def main():
     failures.extend(schemas.defects())
     repository()
     directories()
-    parts = [validation, graphs, inspection, locks, settings, projects, watching, malformed]
+    parts = [validation, bills, graphs, inspection, locks, settings, projects, watching, malformed]
     with ThreadPoolExecutor(4) as pool:
         for task in [pool.submit(part) for part in parts]:
             task.result()

@@ -8,25 +8,13 @@ struct ManualPage {
   /// The date of the page, as in `November 24, 2026`.
   private let date: String
 
-  /// The variable with the time of the page, in seconds since 1970: that of reproducible builds. Without it, the date is
-  /// that of the release, so that equal sources give equal pages on any day.
+  /// The date is that of ``SourceDate``, else that of the release, so that equal sources give equal pages on any day.
   ///
-  /// <https://reproducible-builds.org/specs/source-date-epoch/>
-  static let variable = "SOURCE_DATE_EPOCH"
-
-  /// - Throws: A ``UsageError`` if ``variable`` is not a number of seconds.
+  /// - Throws: A ``UsageError`` if the variable is not a number of seconds.
   init(_ tool: PluginTool, environment: [String: String]) throws(UsageError) {
     self.tool = tool
     names = tool.names
-    guard let text = environment[Self.variable], !text.isEmpty else {
-      date = Version.date
-      return
-    }
-    guard let seconds = Int(text), let date = Self.date(at: seconds) else {
-      throw UsageError(
-        "\(Self.variable) is not a number of seconds since 1970: `\(text)`", command: "help")
-    }
-    self.date = date
+    date = try SourceDate.of(environment, for: "help")?.dayInWords ?? Version.date
   }
 
   /// The page of the tool itself.
@@ -151,19 +139,5 @@ struct ManualPage {
     let text = line.replacing("\\", with: "\\e").replacing("`", with: "\\(ga")
       .replacing("'", with: "\\(aq").replacing("-", with: "\\-")
     return text.first == "." ? "\\&" + text : text
-  }
-
-  /// The day of a time in UTC, as in `November 24, 2026`; nil before 1970 and after the year 9999.
-  private static func date(at seconds: Int) -> String? {
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
-    guard (0..<253_402_300_800).contains(seconds) else { return nil }
-    var moment = time_t(seconds)
-    var fields = unsafe tm()
-    guard unsafe gmtime_r(&moment, &fields) != nil else { return nil }
-    let (month, day, year) = unsafe (Int(fields.tm_mon), fields.tm_mday, fields.tm_year)
-    return "\(months[month]) \(day), \(year + 1900)"
   }
 }

@@ -13,7 +13,12 @@ protocol CommandReport: ReportDocument {
 extension CommandContext {
   /// Writes a report in the format that the arguments request.
   func write(_ report: some CommandReport, _ arguments: ParsedArguments) throws {
-    switch arguments.format {
+    try write(report, as: arguments.format)
+  }
+
+  /// Writes a report in a format.
+  func write(_ report: some CommandReport, as format: OutputFormat) throws {
+    switch format {
     case .json: try write(JSONOutput.text(of: report))
     case .text: try write(report.text(for: outputTerminal))
     }

@@ -32,7 +32,7 @@ struct CompletionTests {
     arguments: [
       ("lis", ["list"]), ("--ver", ["--version"]), ("nothing ", []),
       ("list --form", ["--format"]), ("list --no-al", ["--no-allow-insecure"]),
-      ("list --format ", ["text", "json"]), ("list --format=j", ["--format=json"]),
+      ("list --format ", ["text", "json", "cyclonedx"]), ("list --format=j", ["--format=json"]),
       ("graph --by=", ["--by=plugin", "--by=component"]),
       ("list ", [":directories"]), ("list -- ", [":directories"]), ("sign ", [":files"]),
       ("sign --key ", [":files"]), ("sign --key=", [":files"]), ("diff ", [":files"]),

@@ -57,6 +57,46 @@ struct ListTests {
       names: [builds[0]: "<build>", builds[1]: "<another build>"])
   }
 
+  @Test("as a bill of materials has the digests of the lock, and what depends on what")
+  func bill() throws {
+    let directory = try TemporaryDirectory(samples: ["Wrap", "Statistics", "Words"])
+    let run = try host("list", "--format", "cyclonedx", ".", in: directory)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    let bill = try run.json()
+    let components = try #require(bill["components"] as? [[String: Any]])
+    func digest(_ name: String) -> String? {
+      let component = components.first { $0["bom-ref"] as? String == name }
+      return (component?["hashes"] as? [[String: String]])?.first?["content"]
+    }
+    let lock = try host("lock", "--output", "-", ".", in: directory).json()
+    for plugin in try #require(lock["plugins"] as? [[String: Any]]) {
+      let identifier = try #require(plugin["identifier"] as? String)
+      let listed = digest("plugin/\(identifier)@1.0.0").map { "blake2b-256:\($0)" }
+      #expect(listed == plugin["digest"] as? String)
+    }
+    #expect(digest("library/libTextFilterAPI.so") != nil)
+    #expect(digest("framework/Cleanse") != nil)
+    let dependencies = try #require(bill["dependencies"] as? [[String: Any]])
+    func needs(_ name: String, _ member: String = "dependsOn") -> [String] {
+      dependencies.first { $0["ref"] as? String == name }?[member] as? [String] ?? []
+    }
+    #expect(
+      needs("program/host") == [
+        "framework/Cleanse", "plugin/org.cleanse.samples.statistics@1.0.0",
+        "plugin/org.cleanse.samples.words@1.0.0", "plugin/org.cleanse.samples.wrap@1.0.0",
+      ])
+    #expect(
+      Set(needs("plugin/org.cleanse.samples.statistics@1.0.0")).isSuperset(of: [
+        "framework/Cleanse", "library/libWordCounting.so",
+        "contract/org.cleanse.samples.word-counting@1.0.0",
+        "plugin/org.cleanse.samples.words@1.0.0",
+      ]))
+    #expect(
+      needs("library/libTextFilterAPI.so", "provides")
+        == ["contract/org.cleanse.samples.text-filter@1.0.0"])
+  }
+
   @Test("finds neither plugins nor faults among the system's own libraries")
   func systemLibraries() throws {
     let path = "/usr/lib/\(ABIStamp.host.architecture)-linux-gnu"
