@@ -7,7 +7,7 @@ enum BuildCommand: Subcommand {
   static let name = "build"
   static let summary = "Compile a plugin, add it to the plugins, and validate"
   static let operands = "[DIR]"
-  static let options = OptionTable([.into, .strict] + Option.policing)
+  static let options = OptionTable([.into, .strict, .packages] + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
@@ -23,9 +23,16 @@ enum BuildCommand: Subcommand {
     "plugin has debug information, from which signatures are checked, without a path",
     "of this machine; CFLAGS=-g0 leaves it out.",
     "",
+    "With --deb, makes Debian packages of the plugin and of such contracts instead,",
+    "in this directory or DIR. They depend on what the plugin was built with, and are",
+    "installed for cleanse-host. DEBFULLNAME and DEBEMAIL name their maintainer; with",
+    "SOURCE_DATE_EPOCH, equal builds give equal packages.",
+    "",
     "The exit status is 1 if the compiler fails or the validation has errors.",
   ]
-  static let examples = ["host build hello", "host build hello --into plugins"]
+  static let examples = [
+    "host build hello", "host build hello --into plugins", "host build hello --deb=packages",
+  ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -38,20 +45,23 @@ enum BuildCommand: Subcommand {
     if let warning = sdk.warning {
       context.report(message: warning, hints: ["install the same version of both"])
     }
+    let output = try PackageOutput(arguments, in: context)
     let path = PluginPath(
       operands: arguments.value(of: .into).map { [$0] } ?? [], policy: context.policy)
-    guard let target = path.directories.first, !target.isEmpty else {
+    guard let directories = path.directories.first, !directories.isEmpty else {
       throw UsageError("option --into requires the name of a directory", command: name)
     }
     // A mistake in the settings is reported before anything is compiled.
     _ = try BaselineRequest(context.policy.baseline.value, isUpdate: false, for: name)
     _ = try context.policy.trust(for: name)
     let build = try ProjectBuild(
-      of: directory, sdk, environment: context.environment, for: name)
+      of: directory, sdk, environment: context.environment, isForOthers: output != nil, for: name)
+    let target = output?.staging(of: build) ?? directories
     let staging = PluginStaging(from: build.output, to: target)
     // What is there after the build is then of this one.
     try staging.removeBuilt()
-    guard try run(build, in: context) else { return .findings }
+    try output?.clear(build)
+    guard try run(build.commands, logging: build.crashLog, in: context) else { return .findings }
     guard try hasLibraries(build, of: directory, in: context) else { return .findings }
     let libraries = try staging.libraries(for: name)
     guard !libraries.isEmpty else {
@@ -62,9 +72,14 @@ enum BuildCommand: Subcommand {
     let created = try staging.makeDirectories()
     guard try areUsable(libraries, of: directory, in: target, arguments, context) else {
       for directory in created.reversed() { unsafe rmdir(directory) }
+      context.report(
+        message:
+          "the plugin can't be used, so \(output?.failure ?? "nothing was copied to \(target)")",
+        hints: ["what was built: \(libraries.map(\.source).joined(separator: ", "))"])
       return .findings
     }
     try staging.copy(libraries)
+    if let output { return try output.makePackages(of: build, in: directory, context) }
     for library in libraries {
       context.report(
         lines: [library.isNew ? "copied \(library.target)" : "\(library.target) is up to date"])
@@ -121,24 +136,25 @@ enum BuildCommand: Subcommand {
         message: plugin.message,
         hints: ForeignPlugin.hints(building: PluginSDK.quoted(project)))
     }
-    context.report(
-      message: "the plugin can't be used, so nothing was copied to \(target)",
-      hints: ["what was built: \(libraries.map(\.source).joined(separator: ", "))"])
     return false
   }
 
   /// Runs the commands of a build until one fails.
   ///
+  /// - Parameter crashLog: The file for the output of a Swift compiler that crashes; nil for other programs, which have the
+  ///   terminal.
   /// - Returns: Whether all have succeeded.
-  private static func run(_ build: ProjectBuild, in context: CommandContext) throws -> Bool {
+  static func run(
+    _ commands: [[String]], logging crashLog: String? = nil, in context: CommandContext
+  ) throws -> Bool {
     let search = ProgramSearch(path: context.environment["PATH"])
-    for words in build.commands {
+    for words in commands {
       context.report(lines: ["$ " + ProjectBuild.line(words)])
       guard let program = search.program(words[0]) else {
         throw CommandFailure("can't find the program \(words[0])")
       }
       do throws(SystemError) {
-        guard try run(program, words, logging: build.crashLog, in: context) else { return false }
+        guard try run(program, words, logging: crashLog, in: context) else { return false }
       } catch {
         throw CommandFailure("can't run \(program): \(error)")
       }

@@ -6,7 +6,9 @@ enum SDKCommand: Subcommand {
   static let name = "sdk"
   static let summary = "Show what plugins are compiled with"
   static let operands = ""
-  static let options = OptionTable([.compilerFlags, .swiftFlags, .swiftCommands, .format])
+  static let options = OptionTable([
+    .compilerFlags, .swiftFlags, .swiftCommands, .debianNames, .format,
+  ])
   static let details = [
     "Shows the directory of cleanse_plugin.h, which is all that a C or C++ plugin",
     "needs; the library that Swift plugins share with this host; the version of the C",
@@ -14,7 +16,8 @@ enum SDKCommand: Subcommand {
     "against the interfaces of the framework, which an installation has: first,",
     "plugin-manifest makes the entry point from plugin.json. The files are searched",
     "for relative to this program, the header also in the checkout that it was built",
-    "in.",
+    "in. With --deb-provides, shows the virtual packages by which Debian packages of",
+    "plugins depend on this framework.",
   ]
   static let examples = [
     "host sdk", "cc -shared -fPIC $(host sdk --cflags) plugin.c -o plugin.so",
@@ -25,13 +28,15 @@ enum SDKCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
-    let exclusive = [Option.compilerFlags, .swiftFlags, .swiftCommands, .format].filter {
-      arguments.contains($0)
-    }
+    let exclusive = options.options.filter { arguments.contains($0) }
     guard exclusive.count <= 1 else {
       throw UsageError(
         "options --\(exclusive[0].name) and --\(exclusive[1].name) can't be combined",
         hints: ["the output of --format json contains the flags"], command: name)
+    }
+    if arguments.contains(.debianNames) {
+      try context.write(DebianRuntime.provided().joined(separator: ", ") + "\n")
+      return .success
     }
     let sdk = try PluginSDK.of(context.executable)
     if arguments.contains(.compilerFlags) {
@@ -71,4 +76,6 @@ extension Option {
     "swiftflags", "Print only the flags of swiftc")
   static let swiftCommands = Option(
     "swift", "Print only the commands for a Swift plugin")
+  static let debianNames = Option(
+    "deb-provides", "Print only what a Debian package of it provides")
 }

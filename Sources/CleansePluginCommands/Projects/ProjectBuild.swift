@@ -28,11 +28,14 @@ struct ProjectBuild {
     (self.description, self.crashLog) = (description, crashLog)
   }
 
-  /// - Parameter named: The directory of the project, as the user names it.
+  /// - Parameters:
+  ///   - named: The directory of the project, as the user names it.
+  ///   - isForOthers: Whether the plugin is for other machines, which have not the libraries of this toolchain.
   /// - Throws: A ``UsageError`` for a directory that contains nothing to build, or a ``CommandFailure`` if a compiler
   ///   or what it needs is missing.
   init(
-    of named: String, _ sdk: PluginSDK, environment: [String: String], for command: String
+    of named: String, _ sdk: PluginSDK, environment: [String: String], isForOthers: Bool = false,
+    for command: String
   ) throws {
     // A compiler would take it as an option.
     let directory = named.hasPrefix("-") ? "./\(named)" : named
@@ -44,7 +47,7 @@ struct ProjectBuild {
     }
     let (swift, c, cxx) = (sources(".swift"), sources(".c"), sources(".cpp", ".cc", ".cxx"))
     if files.contains("Package.swift") {
-      self = try Self.swiftPackage(directory, sdk, environment)
+      self = try Self.swiftPackage(directory, sdk, environment, isForOthers: isForOthers)
     } else if files.contains("Cargo.toml") {
       self = try Self.cargoPackage(directory, environment)
     } else if files.contains("plugin.json"), !swift.isEmpty {
@@ -73,12 +76,13 @@ struct ProjectBuild {
   }
 
   private static func swiftPackage(
-    _ directory: String, _ sdk: PluginSDK, _ environment: [String: String]
+    _ directory: String, _ sdk: PluginSDK, _ environment: [String: String], isForOthers: Bool
   ) throws(CommandFailure) -> ProjectBuild {
     try find("swift", environment)
     let swift = packageFlags(sdk) + ["swift"]
+    let options = isForOthers ? ["-Xswiftc", "-no-toolchain-stdlib-rpath"] : []
     return ProjectBuild(
-      [swift + ["build", "-c", "release", "--package-path", directory]],
+      [swift + ["build", "-c", "release", "--package-path", directory] + options],
       output: path(".build/release", in: directory),
       hint: "the product has to be a dynamic library whose target uses CleansePluginManifest",
       description: swift + ["package", "--package-path", directory, "describe", "--type", "json"],

@@ -1,9 +1,9 @@
 /// One condition of a ``VersionRange``.
-struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
+package struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
   /// The required relation of a version to the comparator's version; the raw value is the operator.
   ///
   /// Longer operators come first, because the parser uses the first that matches.
-  enum Relation: String, Hashable, Sendable, CaseIterable {
+  package enum Relation: String, Hashable, Sendable, CaseIterable {
     case atLeast = ">="
     case atMost = "<="
     case above = ">"
@@ -11,8 +11,8 @@ struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
     case exactly = "="
   }
 
-  let relation: Relation
-  let version: SemanticVersion
+  package let relation: Relation
+  package let version: SemanticVersion
 
   /// Parses a comparator, which contains no spaces.
   init(_ text: String) throws(FieldError) {
@@ -38,5 +38,5 @@ struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  var description: String { relation.rawValue + version.description }
+  package var description: String { relation.rawValue + version.description }
 }

@@ -1,7 +1,7 @@
 /// A range of versions that satisfies a dependent, such as `>=1.0.0 <2.0.0`.
 public struct VersionRange: Hashable, Sendable {
   /// The conditions, all of which have to hold; never empty.
-  let comparators: [VersionComparator]
+  package let comparators: [VersionComparator]
 
   /// Parses comparators that are separated by spaces, each of them `=`, `<`, `<=`, `>` or `>=`
   /// directly followed by a version. A bare version means the same as one after `=`.
