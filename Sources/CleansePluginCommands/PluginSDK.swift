@@ -82,6 +82,8 @@ struct PluginSDK {
   let missing: [String]
   /// The contracts of the application, which its plugins are compiled against; none for the program `host`.
   private(set) var contracts: [ContractSDK] = []
+  /// The directories of the headers of contracts, other than that of the framework's header.
+  private(set) var contractHeaders: [String] = []
   /// The prefix of the installation, or the root of the checkout.
   private let root: String
   private let isInstalled: Bool
@@ -98,7 +100,19 @@ struct PluginSDK {
     contracts: [LoadedContract] = LoadedContract.all()
   ) throws(CommandFailure) -> PluginSDK {
     var sdk = try sdk(of: executable, library)
-    sdk.contracts = contracts.map(ContractSDK.init)
+    sdk.contracts = contracts.map { ContractSDK($0) }
+    return sdk
+  }
+
+  /// This SDK with contracts that the user has as files. Of several with one identifier, the first one counts; before all, that
+  /// of the program.
+  func adding(_ directories: [ContractDirectory]) -> PluginSDK {
+    var sdk = self
+    var known = Set(contracts.map(\.contract.contract.identifier))
+    sdk.contracts += directories.flatMap(\.contracts).filter {
+      known.insert($0.contract.contract.identifier).inserted
+    }
+    sdk.contractHeaders = directories.map(\.path)
     return sdk
   }
 

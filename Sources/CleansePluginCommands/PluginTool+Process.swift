@@ -251,7 +251,8 @@ extension PluginTool {
     let names =
       ["COLUMNS", "NO_COLOR", "PATH", "TERM", DebugInformation.variable]
       + [PluginPath.variable, MachineChecks.temporaryVariable, SourceDate.variable]
-      + ProjectBuild.variables + DebianMaintainer.variables + VerdictCache.variables + ControlPath.variables
+      + ProjectBuild.variables + DebianMaintainer.variables + VerdictCache.variables
+      + ControlPath.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)

@@ -7,7 +7,7 @@ enum BuildCommand: Subcommand {
   static let name = "build"
   static let summary = "Compile a plugin, add it to the plugins, and validate"
   static let operands = "[DIR]"
-  static let options = OptionTable([.into, .strict, .packages] + Option.policing)
+  static let options = OptionTable([.into, .strict, .contract, .packages] + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
@@ -22,6 +22,10 @@ enum BuildCommand: Subcommand {
     "LDFLAGS and LDLIBS add options, as in make. Blanks separate the options. The",
     "plugin has debug information, from which signatures are checked, without a path",
     "of this machine; CFLAGS=-g0 leaves it out.",
+    "",
+    "With --contract, DIR has contracts as files: the library, the .swiftinterface of",
+    "its module, and headers in C. Swift sources without a package are compiled",
+    "against the contracts that they import, and sources in C against the headers.",
     "",
     "With --deb, makes Debian packages of the plugin and of such contracts instead,",
     "in this directory or DIR. They depend on what the plugin was built with, and are",
@@ -41,7 +45,10 @@ enum BuildCommand: Subcommand {
       throw UsageError("`host build` takes one directory", command: name)
     }
     let directory = arguments.allOperands.first ?? "."
-    let sdk = try PluginSDK.of(context.executable)
+    let contracts = try (arguments.values[.contract] ?? []).map {
+      try ContractDirectory($0, for: name)
+    }
+    let sdk = try PluginSDK.of(context.executable).adding(contracts)
     if let warning = sdk.warning {
       context.report(message: warning, hints: ["install the same version of both"])
     }
@@ -186,7 +193,8 @@ enum BuildCommand: Subcommand {
         message: "the build failed: \(end)",
         hints: output.missingModule.map {
           [
-            "if \($0) is a contract of an application, its command builds the plugin: APP plugins build"
+            "if \($0) is a contract of an application, its command builds the plugin: APP plugins build",
+            "if you have the files of a contract, name their directory with --contract",
           ]
         } ?? [])
     }

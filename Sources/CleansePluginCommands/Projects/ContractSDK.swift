@@ -11,11 +11,16 @@ struct ContractSDK: Hashable {
   /// The directory of the modules; nil if it has none of the contract's modules.
   let directory: String?
 
+  /// Whether the program has not loaded the library, so that plugins bring it.
+  let isBrought: Bool
+
   /// The files by which the compiler finds a module; the first one can be read.
   private static let suffixes = [".swiftinterface", ".swiftmodule"]
 
-  init(_ contract: LoadedContract) {
+  /// - Parameter isBrought: Whether the program has not loaded the library.
+  init(_ contract: LoadedContract, isBrought: Bool = false) {
     self.contract = contract
+    self.isBrought = isBrought
     let file = contract.contract.file
     library = SystemPath.resolved(file) ?? file
     let home = FilePath(library).removingLastComponent
@@ -34,7 +39,9 @@ struct ContractSDK: Hashable {
   var swiftFlags: [String] {
     guard let directory else { return [] }
     let path = FilePath(library)
-    return ["-I", directory, "-L", path.removingLastComponent.text, "-l:\(path.name)"]
+    // A plugin finds a library that it brings next to itself.
+    let search = isBrought ? ["-Xlinker", "-rpath=$ORIGIN"] : []
+    return ["-I", directory, "-L", path.removingLastComponent.text, "-l:\(path.name)"] + search
   }
 
   /// The textual interface of a module; nil if there is none.

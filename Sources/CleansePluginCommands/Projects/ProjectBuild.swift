@@ -108,14 +108,17 @@ struct ProjectBuild {
   ) throws(CommandFailure) -> ProjectBuild {
     try find("swiftc", environment)
     let output = path(".build", in: directory)
+    let used = try contracts(of: sources, sdk)
     let commands = sdk.swiftCommands(
       manifest: path("plugin.json", in: directory), sources: sources,
       entry: "\(output)/PluginEntry.swift", module: module(of: directory),
       library: "\(output)/\(name(of: directory)).so",
-      using: try contracts(of: sources, sdk))
+      using: used)
     guard let commands else { throw sdk.withoutSwift }
+    let copies = used.filter(\.isBrought).map { ["cp", $0.library, output] }
     return ProjectBuild(
-      [making(output)] + commands, output: output, hint: "plugin.json makes a library a plugin",
+      [making(output)] + commands + copies, output: output,
+      hint: "plugin.json makes a library a plugin",
       crashLog: "\(output)/compiler-crash.txt")
   }
 
@@ -150,6 +153,7 @@ struct ProjectBuild {
       of: directory, compiler: file(of: compiler, environment), headers: sdk.headers,
       shellDirectory: environment[DebugInformation.variable])
     var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + debug.options + sdk.compilerFlags
+    flags += sdk.contractHeaders.map { "-I\($0)" }
     for name in [variable, "CPPFLAGS", "LDFLAGS"] { flags += try words(of: name, environment) }
     return ProjectBuild(
       [

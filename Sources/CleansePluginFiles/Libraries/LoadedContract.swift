@@ -1,4 +1,4 @@
-/// A contract in Swift that a library of this process provides, as plugins are compiled against it.
+/// A contract in Swift that a library provides, in this process or for it, as plugins are compiled against it.
 package struct LoadedContract: Hashable, Sendable {
   package let contract: ProvidedContract
   /// The names of the Swift modules whose protocols the library defines. The generated file of each contract has one.
@@ -17,7 +17,7 @@ package struct LoadedContract: Hashable, Sendable {
   package static var identifiers: Set<String> { Set(all().map(\.contract.identifier)) }
 
   /// The contracts of a library; none of a file that can't be read.
-  static func of(_ path: String) -> [LoadedContract] {
+  package static func of(_ path: String) -> [LoadedContract] {
     let provided = LibraryContracts(path).provided
     guard !provided.isEmpty, let elf = try? LibraryCatalog.open(path) else { return [] }
     var modules: Set<String> = []

@@ -132,6 +132,86 @@ struct PublishedContractTests {
     #expect(grown.contains(/org\.example\.greeting +1\.1\.0 +2 plugins/), "\(grown)")
   }
 
+  @Test("is used as files, in Swift and in C, without its sources")
+  func files() throws {
+    try run("host new contract greeting\n" + page.script("files"))
+    try workplace.write(json("Courteous"), to: "courteous/plugin.json")
+    try workplace.write(
+      """
+      import Cleanse
+      import Greeting
+
+      enum CourteousModule: Module {
+        static func configure(binder: UnscopedBinder) {
+          binder.bind((any Greeter).self).intoCollection().to(factory: CourteousGreeter.init)
+        }
+      }
+
+      struct CourteousGreeter: Greeter {
+        func greet(_ name: String) -> String { "Good day, \\(name)!" }
+      }
+      """, to: "courteous/Courteous.swift")
+    try workplace.write(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_CONTRACT(greeting, "org.example.greeting", "0.1.0")
+
+      """, to: "greeting-1.0.0/greeting.h")
+    try workplace.write(
+      """
+      #include "greeting.h"
+      CLEANSE_PLUGIN("org.example.terse", "1.0.0", "Binds a number", "Ada") {
+        CLEANSE_VALUE("int @number", int, 1);
+      }
+
+      """, to: "terse/terse.c")
+    let output = try run(
+      """
+      rm -r greeting
+      \(page.script("use-files"))
+      host build terse --contract greeting-1.0.0
+      readelf --dynamic plugins/courteous.so | grep PATH
+      mv greeting-1.0.0 away
+      host list
+      mkdir half
+      cp plugins/libGreeting.so half
+      { host build courteous --contract half --contract away 2>&1 || true; } | tail -n 2
+      """)
+    #expect(
+      output.contains(/org\.example\.greeting +0\.1\.0 +2 plugins +\.\/plugins\/libGreeting\.so/),
+      "\(output)")
+    #expect(output.contains("runpath: [$ORIGIN]\n"), "\(output)")
+    // The first one of a contract counts.
+    #expect(
+      output.contains("can't find the Swift module of the contract org.example.greeting\n"),
+      "\(output)")
+    #expect(
+      output.contains("  copy Greeting.swiftinterface, which the build of the contract writes, to"))
+  }
+
+  @Test("is not used from a directory without one, nor without its module")
+  func noFiles() throws {
+    try workplace.write(json("Courteous"), to: "courteous/plugin.json")
+    try workplace.write("import Cleanse\nimport Greeting\n", to: "courteous/Courteous.swift")
+    try workplace.write("", to: "damaged/libGreeting.so")
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+      CLEANSE_CONTRACT_LIBRARY(greeting, "org.example.greeting", "1.0.0")
+
+      """, to: "bare/libGreeting.so", in: workplace)
+    let output = try run(
+      """
+      mkdir empty
+      touch file
+      for directory in empty damaged file absent '' bare; do
+        host build courteous --contract "$directory" 2>&1 | grep -v '^\\$ ' || true
+      done
+      test ! -e plugins
+      """)
+    expectGolden(output.replacing(workplace.path, with: "<directory>"), "contract-files")
+  }
+
   @Test(
     "is one of two in an application and a plugin, with protocols of the same name",
     .enabled(if: Build.isThorough, "builds four packages; scripts/test --all has it"))
