@@ -80,10 +80,15 @@ struct ProjectBuild {
   ) throws(CommandFailure) -> ProjectBuild {
     try find("swift", environment)
     let swift = packageFlags(sdk) + ["swift"]
-    let options = isForOthers ? ["-Xswiftc", "-no-toolchain-stdlib-rpath"] : []
+    // In a directory of its own, as SwiftPM goes on with the options of the build before.
+    let scratch = path(isForOthers ? ".build/package" : ".build", in: directory)
+    let options = ["--scratch-path", scratch, "-Xswiftc", "-no-toolchain-stdlib-rpath"]
     return ProjectBuild(
-      [swift + ["build", "-c", "release", "--package-path", directory] + options],
-      output: path(".build/release", in: directory),
+      [
+        swift + ["build", "-c", "release", "--package-path", directory]
+          + (isForOthers ? options : [])
+      ],
+      output: path("release", in: scratch),
       hint: "the product has to be a dynamic library whose target uses CleansePluginManifest",
       description: swift + ["package", "--package-path", directory, "describe", "--type", "json"],
       crashLog: path(".build/compiler-crash.txt", in: directory))

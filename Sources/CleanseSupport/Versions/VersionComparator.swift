@@ -4,14 +4,21 @@ package struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Longer operators come first, because the parser uses the first that matches.
   package enum Relation: String, Hashable, Sendable, CaseIterable {
+    /// The version or a later one.
     case atLeast = ">="
+    /// The version or an earlier one.
     case atMost = "<="
+    /// A later version.
     case above = ">"
+    /// An earlier version.
     case below = "<"
+    /// The version itself.
     case exactly = "="
   }
 
+  /// How a version has to compare with ``version``.
   package let relation: Relation
+  /// The version that it is compared with.
   package let version: SemanticVersion
 
   /// Parses a comparator, which contains no spaces.
@@ -38,5 +45,6 @@ package struct VersionComparator: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The operator and the version, as in `>=1.0.0`.
   package var description: String { relation.rawValue + version.description }
 }
