@@ -1,8 +1,10 @@
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// Returns the transformed elements in order. Up to one thread per processor, the calling thread
-  /// included, calls `transform`.
+  /// Returns the transformed elements in order. Up to one thread per processor calls `transform`.
+  ///
+  /// The calling thread only waits for several others: in a process that was forked, a `Mutex` that it shares with them does not
+  /// work, as the standard library still has its number in the original process then, and ends the process.
   ///
   /// All threads have ended when the function returns.
   package func parallelMap<Result: Sendable>(
@@ -12,9 +14,10 @@ extension Array where Element: Sendable {
     let threads = Swift.min(SystemThread.processors, 8, count / 16)
     guard threads > 1 else { return map(transform) }
     let work = ParallelWork(self, transform)
-    let helpers = (1..<threads).compactMap { _ in SystemThread.start(work.run) }
-    work.run()
+    let helpers = (0..<threads).compactMap { _ in SystemThread.start(work.run) }
     for helper in helpers { helper.join() }
+    // The rest, if no thread could be started.
+    work.run()
     return work.results
   }
 }

@@ -24,4 +24,12 @@ struct ParallelMapTests {
     #expect(files.parallelMap(PluginInspector(host: hostStamp).inspect) == serial)
     #expect(Set(serial.flatMap(\.codes)) == ["plugin/not-elf", "plugin/needed-library-missing"])
   }
+
+  // A worker of `host serve` with many plugins was ended by the standard library's lock, now and then.
+  @Test("the calling thread takes no part, as its locks may be of no use after a fork")
+  func caller() {
+    let caller = UInt(pthread_self())
+    let threads = Array(0..<500).parallelMap { _ in UInt(pthread_self()) }
+    #expect(!threads.contains(caller))
+  }
 }
