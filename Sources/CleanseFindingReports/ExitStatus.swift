@@ -15,4 +15,6 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The program could not do its own work: an unreadable directory, a failed write, or too few descriptors or
   /// threads.
   package static let failure = ExitStatus(rawValue: 3)
+  /// Services run, but not the plugins or settings that the files have.
+  package static let outdated = ExitStatus(rawValue: 4)
 }

@@ -19,7 +19,7 @@ extension CombinedGraph {
           serviceLoader: context.tool.serviceLoader), for: command)
       return
     }
-    let host = try path.host(policy, for: command)
+    let host = try path.host(policy, for: command, using: context.servedSet?.plugins)
     let probe = context.probe(arguments)
     let progress = ProgressLine(on: context)
     let combined = try path.reading(

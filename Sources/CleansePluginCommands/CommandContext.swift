@@ -10,8 +10,10 @@ struct CommandContext: Sendable {
   var workingDirectory: Result<FilePath, SystemError>?
   /// The effective policy, which the program sets before it starts the command.
   var policy = Policy()
-  /// The policy, or why it can't be used, if it was read before this process had a second thread.
-  var earlyPolicy: Result<Policy, any Error>?
+  /// The settings, or why they can't be used, if they were read before this process had a second thread.
+  var early: Result<EarlySettings, any Error>?
+  /// The copy of the plugins, in a worker process.
+  var servedSet: ServedSet? { try? early?.get().set }
   /// Whether this process may do only what the permissions of the policy list, or what it uses is recorded.
   var isConfined = false
   /// Whether it may do only what the permissions list.

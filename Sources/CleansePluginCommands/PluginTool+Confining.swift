@@ -1,6 +1,7 @@
 import CleanseFindingReports
 import CleansePluginHost
 import CleansePluginMetadata
+import CleanseSupervision
 import CleanseSupport
 
 // How the process of a command that runs plugins confines itself, before it has a second thread.
@@ -10,10 +11,12 @@ extension PluginTool {
   /// - Parameters:
   ///   - arguments: The name of the command and its arguments.
   ///   - connection: The connection over which this process is confined, which is closed; nil for none.
-  /// - Returns: The policy, or why the command can't run; nil if the arguments run no plugin in this process.
+  ///   - worker: The connection to the supervisor, in a worker process, which uses a copy of the plugins.
+  /// - Returns: The settings, or why the command can't run; nil if the arguments run no plugin in this process.
   func confine(
-    for arguments: [String], through probe: PluginProbe, over connection: Int32?
-  ) -> Result<Policy, any Error>? {
+    for arguments: [String], through probe: PluginProbe, over connection: Int32?,
+    in worker: SupervisedWorker? = nil
+  ) -> Result<EarlySettings, any Error>? {
     defer { if let connection { close(connection) } }
     // The command parses its arguments again, and reports what is wrong with them.
     guard let command = commands.first(where: { $0.name == arguments.first }), command.runsPlugins,
@@ -21,16 +24,19 @@ extension PluginTool {
         .parse(Array(arguments.dropFirst())),
       !parsed.contains(.help)
     else { return nil }
-    return Result<Policy, any Error> {
+    return Result<EarlySettings, any Error> {
       var context = plainContext(probe)
-      context.policy = try Policy(parsed, for: command.name, in: context)
+      let settings =
+        try worker.map { try EarlySettings(of: $0, parsed, for: command.name, in: context) }
+        ?? EarlySettings(policy: try Policy(parsed, for: command.name, in: context))
+      (context.policy, context.early) = (settings.policy, .success(settings))
       if let file = parsed.value(of: .recordPermissions) {
         try PermissionsFile(file).check()
         try record(parsed.operands, for: command.name, in: context, over: connection)
       } else {
         try confine(parsed.operands, for: command.name, in: context, over: connection)
       }
-      return context.policy
+      return settings
     }
   }
 
@@ -45,7 +51,7 @@ extension PluginTool {
     guard let permissions = setting.value else { return }
     do throws(any Error) {
       try context.probe.prepareForConfinement()
-      let files = files(operands, for: command, context.policy)
+      let files = files(operands, for: command, context)
       var sandbox = RunSandbox(
         permissions, readingPluginsIn: files.directories, libraries: files.libraries,
         files: files.others)
@@ -64,7 +70,7 @@ extension PluginTool {
   ) throws {
     do throws(any Error) {
       try context.probe.prepareForConfinement()
-      let files = files(operands, for: command, context.policy)
+      let files = files(operands, for: command, context)
       try RunSandbox.recording(
         pluginsIn: files.directories, libraries: files.libraries, files: files.others
       ).enter(over: connection)
@@ -75,18 +81,20 @@ extension PluginTool {
 
   /// The files that a command itself reads to run plugins, and the addresses at which these listen.
   private func files(
-    _ operands: [String], for command: String, _ policy: Policy
+    _ operands: [String], for command: String, _ context: CommandContext
   ) -> (
     directories: [FilePath], libraries: [FilePath], others: [FilePath], addresses: Set<String>
   ) {
+    let (policy, copy) = (context.policy, context.servedSet?.plugins)
     let path = PluginPath(operands: operands, policy: policy)
     // The command inspects the plugins again, and reports what is wrong with them or the directories.
-    let inspections = (try? path.host(policy, for: command).inspect()) ?? []
+    let inspections = (try? path.host(policy, for: command, using: copy).inspect()) ?? []
     let libraries = inspections.flatMap { plugin in
       [plugin.file.path, plugin.file.resolvedPath] + plugin.libraries.map(\.path)
     }
     return (
-      path.directories.map { FilePath($0) }, libraries.map { FilePath($0) },
+      path.directories.map { FilePath($0) } + [copy?.root].compactMap(\.self),
+      libraries.map { FilePath($0) },
       policy.files.map { FilePath($0) }, Set(inspections.flatMap(\.options).flatMap(\.addresses))
     )
   }

@@ -73,7 +73,10 @@ extension PluginTool {
       throw UsageError(
         "\(argument.quoted) is not valid UTF-8", hints: ["rename the file or the directory"])
     }
-    for variable in [PluginPath.variable, "HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"]
+    for variable in [
+      PluginPath.variable, "HOME", "STATE_DIRECTORY", "TMPDIR", "XDG_CACHE_HOME",
+      "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
+    ]
     where environment[variable, default: ""].unicodeScalars.contains(replacement) {
       throw UsageError(
         "the value of \(variable) is not valid UTF-8", hints: ["rename the file or the directory"])
@@ -99,8 +102,8 @@ extension PluginTool {
     }
     var context = context
     if command.needsPolicy {
-      let early = context.earlyPolicy
-      context.policy = try early?.get() ?? Policy(parsed, for: command.name, in: context)
+      let early = context.early
+      context.policy = try early?.get().policy ?? Policy(parsed, for: command.name, in: context)
       let records = parsed.value(of: .recordPermissions) != nil
       let hasPermissions = context.policy.permissions.value != nil
       context.isConfined = early != nil && (hasPermissions || records)

@@ -39,8 +39,8 @@ extension PluginTool {
     let probe: PluginProbe
     let watch: ProgramWatch?
     let worker: SupervisedWorker?
-    /// The policy, or why it can't be used, of a command that runs plugins in this process.
-    let policy: Result<Policy, any Error>?
+    /// The settings, or why they can't be used, of a command that runs plugins in this process.
+    let settings: Result<EarlySettings, any Error>?
   }
 
   /// Prepares the standard streams of the process, and starts the probe if the arguments name a command that
@@ -72,10 +72,10 @@ extension PluginTool {
     if let worker { watch = worker.watch }
     let probe = probe(loadsPlugins: loadsPlugins, arguments)
     // After the probe, and before the first thread, which would not be confined.
-    let policy = confine(
-      for: arguments, through: probe, over: worker?.connection ?? watch?.connection)
+    let settings = confine(
+      for: arguments, through: probe, over: worker?.connection ?? watch?.connection, in: worker)
     end(because: SystemShortage.ofThreads(), in: worker)
-    return Preparation(probe: probe, watch: watch, worker: worker, policy: policy)
+    return Preparation(probe: probe, watch: watch, worker: worker, settings: settings)
   }
 
   /// Supervises copies of this process, and returns in each of them; nil if the command line is wrong, or requests help.
@@ -239,7 +239,7 @@ extension PluginTool {
       releaseOutput: { try guarded.release() }, tool: self,
       executable: Self.executable(), probe: preparation.probe, watch: preparation.watch,
       worker: preparation.worker)
-    context.earlyPolicy = preparation.policy
+    context.early = preparation.settings
     let status = await Self.execute(arguments, in: context)
     // They remove their directories, which they would do only a moment after the program has ended.
     preparation.probe.end()
@@ -252,7 +252,7 @@ extension PluginTool {
       ["COLUMNS", "NO_COLOR", "PATH", "TERM", DebugInformation.variable]
       + [PluginPath.variable, MachineChecks.temporaryVariable, SourceDate.variable]
       + ProjectBuild.variables + DebianMaintainer.variables + VerdictCache.variables
-      + ControlPath.variables
+      + ControlPath.variables + StateDirectory.variables
     let all = ProcessInfo.processInfo.environment
     return all.filter { name, _ in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)

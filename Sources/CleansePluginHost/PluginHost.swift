@@ -17,13 +17,15 @@ import CleanseSupport
 /// plugin of such a name is rejected as `plugin/unreadable`, and a directory of such a name has to be renamed, as the replaced bytes
 /// of a text are those of another path.
 public struct PluginHost: Sendable {
-  private let directories: [String]
-  private let files: [String]
-  private let trust: TrustPolicy
+  let directories: [String]
+  let files: [String]
+  let trust: TrustPolicy
   private let judgement: Judgement
   private var configuration: PluginConfiguration
   /// The host that the plugins are compared with; nil for this one.
   private var other: OtherHost?
+  /// The private copy of the files that is used in place of them; nil to use the files themselves.
+  var copy: PluginSetCopy?
 
   /// - Parameters:
   ///   - directories: The directories with the plugins; their subdirectories are not searched.
@@ -81,8 +83,7 @@ public struct PluginHost: Sendable {
   ///
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
   package func manifests() throws(PluginHostError) -> [PluginManifest] {
-    let files = try PluginDirectory.files(in: directories) + files.map(PluginDirectory.file)
-    return files.parallelMap(PluginInspector().manifest).compactMap(\.self)
+    try candidates().parallelMap(PluginInspector().manifest).compactMap(\.self)
   }
 
   /// Inspects the files and resolves the options of the plugins.
@@ -135,9 +136,7 @@ public struct PluginHost: Sendable {
   private func inspectEach(
     disablesPlugins: Bool = false
   ) throws(PluginHostError) -> [PluginInspection] {
-    try inspectEach(
-      PluginDirectory.files(in: directories) + files.map(PluginDirectory.file),
-      disablesPlugins: disablesPlugins)
+    try inspectEach(candidates(), disablesPlugins: disablesPlugins)
   }
 
   /// - Returns: One inspection for each file, followed by those for missing files of the lock.
@@ -147,9 +146,7 @@ public struct PluginHost: Sendable {
     let inspector = PluginInspector(other, allowsSimilarCompiler: trust.allowsSimilarCompiler)
     let inspections = files.parallelMap(inspector.inspect)
     // Trust is checked first: a plugin that may not be used must not affect the other plugins.
-    let trusted = TrustValidator(
-      policy: trust, directories: directories, host: inspector.host
-    ).validate(inspections)
+    let trusted = copy?.judged(inspections) ?? trusted(inspections, by: inspector)
     let judged = FormerIdentifierValidator.resolving(trusted.map { $0.judged(by: judgement) })
     let enabled =
       disablesPlugins ? ConfigurationResolution.disabling(by: configuration, in: judged) : judged

@@ -26,13 +26,22 @@ extension PluginInspection {
   /// Everything of the plugin that determines the outcome of loading it: its path, as the plugin may search next to it
   /// and findings show it; its contents; the files of the libraries that may be mapped for it; and whether their file
   /// systems allow that. Nil if that is not known.
+  ///
+  /// Private copies of the same files have one identity, with the paths of the originals and the digests of the libraries. It is
+  /// not that of the originals: findings can have the paths of a copy.
   package func identity(_ mounts: inout MountFlags) -> String? {
     guard let digest else { return nil }
     var lines = [
-      file.path, file.resolvedPath, "\(digest)", "\(mounts.flags(of: file.resolvedPath))",
+      file.path, file.original(of: file.resolvedPath).text, "\(digest)",
+      "\(mounts.flags(of: file.resolvedPath))",
     ]
+    if file.isCopied(file.resolvedPath) { lines.append("copy") }
     for library in libraries {
-      lines += [library.path, "\(library.stamp)", "\(mounts.flags(of: library.path))"]
+      let copied = file.isCopied(library.path) ? library.digest : nil
+      lines += [
+        file.original(of: library.path).text, copied.map { "\($0)" } ?? "\(library.stamp)",
+        "\(mounts.flags(of: library.path))",
+      ]
     }
     return lines.lengthPrefixed
   }

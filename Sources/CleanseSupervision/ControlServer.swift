@@ -51,7 +51,7 @@ final class ControlServer {
     }
 
     /// Whether it waits for the end of a reload, as long as that takes.
-    var isWaiting: Bool { request == .reload && !isAnswered }
+    var isWaiting: Bool { request?.isReload ?? false && !isAnswered }
     var isSending: Bool { !unsent.isEmpty }
     var isDone: Bool { isAnswered && unsent.isEmpty }
   }

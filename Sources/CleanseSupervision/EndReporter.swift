@@ -9,12 +9,20 @@ final class EndReporter {
   /// How long a report may take, in seconds.
   private static let patience: UInt32 = 10
 
-  private let report: @Sendable (ProgramEnd, _ worker: pid_t) -> Void
+  private let settings: SupervisorSettings
+  private let originals: OriginalPaths
   /// The processes that write reports.
   private(set) var processes: Set<pid_t> = []
 
-  init(_ report: @escaping @Sendable (ProgramEnd, _ worker: pid_t) -> Void) {
-    self.report = report
+  init(_ settings: SupervisorSettings, _ originals: OriginalPaths) {
+    (self.settings, self.originals) = (settings, originals)
+  }
+
+  private func write(_ end: ProgramEnd, of worker: pid_t) {
+    let log = SupervisorLog(name: settings.name, waits: true)
+    for (level, lines) in settings.linesOfEnd(end) {
+      log.write(level, lines.map(originals.shown), of: worker)
+    }
   }
 
   /// Starts a report.
@@ -28,7 +36,7 @@ final class EndReporter {
       // It ends this process.
       alarm(Self.patience)
       let ending = ProgramWatcher.Ending(cause: cause, isOverdue: false, received: [SIGKILL])
-      report(ProgramEnd(ending, page, isServing: true), worker)
+      write(ProgramEnd(ending, page, isServing: true), of: worker)
       _exit(0)
     }
     if process > 0 { processes.insert(process) }

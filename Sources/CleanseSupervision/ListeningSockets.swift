@@ -127,3 +127,12 @@ extension SocketAddress {
     if case .local(let path) = self { SocketFile(path: path) } else { nil }
   }
 }
+
+extension ListeningSockets {
+  /// The inherited descriptors that are no sockets, or not among those in use, as lines of the log.
+  func warnings(using used: Set<String>) -> [String] {
+    unusableNames.map { "the inherited descriptor systemd:\($0) is not a listening socket" }
+      + names.filter { !used.contains("systemd:\($0)") }
+      .map { "no plugin uses the inherited socket systemd:\($0)" }
+  }
+}

@@ -28,6 +28,8 @@ package final class PathWatch {
   package private(set) var due: UInt64?
   /// Why the states are compared every second; nil if events suffice.
   package private(set) var pollingReason: String?
+  /// Whether states are compared every second where no events can be expected.
+  private let polls: Bool
   /// After the last event, in nanoseconds.
   private let quietTime: UInt64
   private var firstEvent: UInt64?
@@ -36,7 +38,8 @@ package final class PathWatch {
   private var paths: [String] = []
   /// What distinguishes files, and those in folders, from changed ones.
   private let stateOf: ([String]) -> String
-  private var state = ""
+  /// The state of the paths when it was read last.
+  package private(set) var state = ""
   private var watches: Set<Int32> = []
 
   /// The name of the file system of a path if its files can change without events.
@@ -44,15 +47,17 @@ package final class PathWatch {
   private let startError: SystemError?
 
   /// - Parameters:
+  ///   - polls: Whether states are compared every second where no events can be expected.
   ///   - quietTime: How long no event may follow before a file has settled, in nanoseconds.
   ///   - remoteFileSystem: The name of the file system of a path if its files can change without events.
   ///   - stateOf: What distinguishes files, and those in folders, from changed ones.
   package init(
-    quietTime: UInt64 = 200_000_000,
+    polls: Bool = true, quietTime: UInt64 = 200_000_000,
     remoteFileSystem: @escaping (String) -> String? = RemoteFileSystem.name,
     stateOf: @escaping ([String]) -> String
   ) {
-    (self.quietTime, self.remoteFileSystem, self.stateOf) = (quietTime, remoteFileSystem, stateOf)
+    (self.polls, self.quietTime) = (polls, quietTime)
+    (self.remoteFileSystem, self.stateOf) = (remoteFileSystem, stateOf)
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     startError = descriptor < 0 ? .last : nil
   }
@@ -85,9 +90,12 @@ package final class PathWatch {
     let hasChanged = current != state
     state = current
     if hasChanged { changes = changes.suffix(Self.mostChanges - 1) + [now] }
-    self.due = pollingReason == nil ? nil : notTooSoon(now + Self.pollInterval)
+    self.due = polls && pollingReason != nil ? notTooSoon(now + Self.pollInterval) : nil
     return hasChanged
   }
+
+  /// The state of the paths at this time.
+  package func currentState() -> String { stateOf(paths) }
 
   private func noteEvent(_ now: UInt64) {
     let first = firstEvent ?? now

@@ -14,6 +14,8 @@ package final class SupervisedWorker: Sendable {
     var onAnswer: (@Sendable () -> Void)?
   }
 
+  /// The copy of plugins that it uses.
+  package let set: WorkerSet
   /// Watches the process for crashes.
   package let watch: ProgramWatch
   /// The end of a connection over which this process can be confined. It is to be closed before plugins are loaded.
@@ -29,10 +31,11 @@ package final class SupervisedWorker: Sendable {
   private let sending = TrackedMutex(())
 
   init(
-    messages: Int32, sockets: Int32, output: Int32, connection: Int32, watch: ProgramWatch
+    set: WorkerSet, messages: Int32, sockets: Int32, output: Int32, connection: Int32,
+    watch: ProgramWatch
   ) {
     (self.messages, self.sockets, self.output) = (messages, sockets, output)
-    self.connection = connection
+    (self.set, self.connection) = (set, connection)
     self.watch = watch
   }
 

@@ -12,20 +12,6 @@ import CleanseProcesses
 /// new worker starts beside the old one and accepts connections from the same sockets. So is the ``SupervisorLog``: what
 /// workers print comes through a pipe, and is no event. In the worker, ``SupervisedWorker`` is the other end.
 package final class Supervisor {
-  /// A group of services with the processes of its workers.
-  private struct Group {
-    var state: GroupState
-    var processes: [WorkerNumber: WorkerProcess] = [:]
-  }
-
-  /// The name of a group.
-  private struct GroupName: Hashable {
-    let text: String
-
-    /// The group of all services.
-    static let all = GroupName(text: "all")
-  }
-
   private typealias Events = [(group: GroupName, event: GroupEvent)]
 
   private let settings: SupervisorSettings
@@ -33,7 +19,9 @@ package final class Supervisor {
   private let manager = ServiceManager()
   private let signals: Int32
   private let control: ControlServer?
-  private let watch: PathWatch?
+  private let watch: PathWatch
+  private let store: SetStore
+  private let originals: OriginalPaths
   private let reporter: EndReporter
   private var sockets = ListeningSockets()
   private var clients: [ControlServer.Client] = []
@@ -72,12 +60,18 @@ package final class Supervisor {
   ) throws(ControlServer.Failure) {
     self.settings = settings
     self.log = log
-    reporter = EndReporter(settings.reportEnd)
     if let path = settings.control {
       control = try ControlServer(path: path)
     } else {
       control = nil
     }
+    do throws(SetStore.Failure) {
+      store = try SetStore(in: settings.stateDirectories, weaknesses: settings.weaknesses)
+    } catch {
+      throw ControlServer.Failure(lines: error.lines)
+    }
+    originals = OriginalPaths(in: store.directory)
+    reporter = EndReporter(settings, originals)
     log.write(.warning, settings.warnings)
     signals = csupervision_take_signals()
     guard signals >= 0 else {
@@ -88,11 +82,8 @@ package final class Supervisor {
     } catch {
       throw ControlServer.Failure(lines: ["can't adopt processes of workers: \(error)"])
     }
-    watch = settings.isWatching ? PathWatch(stateOf: settings.stateOfPaths) : nil
-    let state = GroupState(
-      readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline,
-      hangDeadline: settings.hangDeadline)
-    groups = [.all: Group(state: state)]
+    watch = PathWatch(polls: settings.isWatching, stateOf: settings.stateOfPaths)
+    groups = [.all: Group(settings)]
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
   }
 
@@ -138,9 +129,9 @@ package final class Supervisor {
       add(control.descriptor)
     }
     for client in clients { add(client.descriptor, client.isSending ? POLLOUT : POLLIN) }
-    if let watch { add(watch.descriptor) }
+    add(watch.descriptor)
     let times =
-      groups.values.map(\.state.due) + [watch?.due, watchdogDue].compactMap(\.self)
+      groups.values.map(\.state.due) + [watch.due, watchdogDue].compactMap(\.self)
       + (manager.isSending ? [now + Self.resendInterval] : [])
       + clients.filter { !$0.isWaiting }.map(\.deadline)
     let due = times.min() ?? .max
@@ -153,6 +144,7 @@ package final class Supervisor {
       groups.values.allSatisfy({ $0.state.phase == .stopped })
     else { return }
     control?.remove()
+    store.remove()
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
     log.write(.info, "stopped")
@@ -216,8 +208,9 @@ package final class Supervisor {
       switch message {
       case .report(let report):
         if case .answered(let threads) = report { process.observer.taskless = Set(threads) }
-        events.append(.reported(number, report))
-      case .line(let level, let line): log.write(level, [line], of: process.process)
+        events.append(.reported(number, report.mapping(originals.shown)))
+      case .line(let level, let line):
+        log.write(level, [originals.shown(in: line)], of: process.process)
       }
     }
     let addresses = process.answerRequests { address throws(SystemError) in
@@ -257,6 +250,9 @@ package final class Supervisor {
     adopted.end(of: process.process)
     log.write(printed: process.lastPrintedLines(), by: process.process)
     record(process)
+    if let plugin = ProgramEnd.culprit(in: process.page) {
+      events.append(.blamed(number, plugin: plugin))
+    }
     var wait: Int32 = 0
     var cause: ProcessEnd?
     if unsafe waitpid(process.process, &wait, WNOHANG) == process.process {
@@ -300,10 +296,11 @@ package final class Supervisor {
       guard client.isDone || client.receive() else { return false }
       switch isNew ? client.request : nil {
       case .status:
-        if let state = groups[.all]?.state {
-          client.answer(.status(SupervisorStatus(of: state, process: getpid(), at: now)))
-        }
+        // The files may have changed just now, or where there are no events.
+        let status = groups[.all]?.status(of: watch.currentState(), at: now)
+        if let status { client.answer(.status(status)) }
       case .reload: reloads += events(.reload(client.number))
+      case .reloadAllowingLoss: reloads += events(.reload(client.number, allowsLoss: true))
       case nil: break
       }
       return !client.isDone && (client.isWaiting || client.deadline > now)
@@ -312,8 +309,8 @@ package final class Supervisor {
   }
 
   private func takeChanges() -> Events {
-    guard let watch, watch.hasChanged(now: Clock.nanoseconds()) else { return [] }
-    return events(.reload(nil))
+    guard watch.hasChanged(now: Clock.nanoseconds()) else { return [] }
+    return events(.files(watch.state)) + (settings.isWatching ? events(.reload(nil)) : [])
   }
 
   private func passTime() -> Events {
@@ -349,9 +346,12 @@ package final class Supervisor {
         }
       }
       if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
-      guard let started else { continue }
+      guard let started, let worker = result.state.workers[started] else { continue }
+      let set = WorkerSet(
+        directory: store.directory(of: worker.set), isNew: worker.isSetNew,
+        without: worker.without)
       do throws(SystemCallError) {
-        switch try WorkerProcess.fork() {
+        switch try WorkerProcess.fork(using: set) {
         case .worker(let worker): return worker
         case .supervisor(let process):
           groups[name]?.processes[started] = process
@@ -361,6 +361,8 @@ package final class Supervisor {
         events.append(.notForked(started, "the system can't start a process: \(error)"))
       }
     }
+    store.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedSets) })
+    log.write(.warning, store.takeWarnings())
     return nil
   }
 
@@ -381,19 +383,14 @@ package final class Supervisor {
       clients.first { $0.number == request }?.answer(.reloaded(result))
     case .inform(let request, let lines): clients.first { $0.number == request }?.inform(lines)
     case .watch(let paths, let state):
-      watch?.watch(paths, in: state, now: Clock.nanoseconds())
-      if let reason = watch?.pollingReason {
+      watch.watch(paths, in: state, now: Clock.nanoseconds())
+      if settings.isWatching, let reason = watch.pollingReason {
         log.write(.warning, "comparing the files every second: \(reason)")
       }
     case .closeUnusedSockets:
       sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
     case .reportUnusedSockets(let used):
-      for name in sockets.unusableNames {
-        log.write(.warning, "the inherited descriptor systemd:\(name) is not a listening socket")
-      }
-      for name in sockets.names where !used.contains("systemd:\(name)") {
-        log.write(.warning, "no plugin uses the inherited socket systemd:\(name)")
-      }
+      log.write(.warning, sockets.warnings(using: used))
     case .exit(let status): exitStatus = status
     }
   }

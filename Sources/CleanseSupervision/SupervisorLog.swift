@@ -12,6 +12,9 @@ package final class SupervisorLog: Sendable {
     case info = 6
   }
 
+  /// Lines with their level.
+  package typealias Entry = (level: Level, lines: [String])
+
   /// What a pipe with any room takes without blocking. (PIPE_BUF in pipe(7).)
   static let longestLine = 4096
   /// How long to wait for a reader at the end, in nanoseconds.

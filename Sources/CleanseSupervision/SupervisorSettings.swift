@@ -1,4 +1,5 @@
 package import CleansePluginProbing
+package import CleanseSupport
 
 /// How a supervisor works.
 package struct SupervisorSettings: Sendable {
@@ -6,6 +7,10 @@ package struct SupervisorSettings: Sendable {
   package var name: String
   /// The path of the control socket; nil for none.
   package var control: String?
+  /// The directories for the copies of plugins, of which the first one is used that can be.
+  package var stateDirectories: [FilePath]
+  /// The ways in which other users can change what is in a directory.
+  package var weaknesses: @Sendable (FilePath) -> [String]
   /// What is to be logged at the start, as one warning.
   package var warnings: [String] = []
   /// Whether a change of a plugin or a setting reloads.
@@ -16,18 +21,32 @@ package struct SupervisorSettings: Sendable {
   package var stopDeadline = Duration.seconds(30)
   /// How long the worker that serves may take to answer before it is replaced.
   package var hangDeadline = Duration.seconds(30)
-  /// Reports how a worker has ended by itself, in a process of its own.
-  package var reportEnd: @Sendable (ProgramEnd, _ worker: Int32) -> Void
+  /// How often workers may end by themselves before the plugins that served before are used.
+  package var crashLimit = CrashLimit()
+  /// How often a worker may be started again before the supervisor ends; nil for any number of times.
+  package var restartLimit: CrashLimit?
+  /// What to log of how a worker has ended by itself. It is called in a process of its own.
+  package var linesOfEnd: @Sendable (ProgramEnd) -> [SupervisorLog.Entry]
   /// What distinguishes files, and those in folders, from changed ones.
   package var stateOfPaths: @Sendable ([String]) -> String
 
   /// Writes what all workers have used so far, if that is recorded, and returns what to log.
   package var record: (@Sendable (RecordedPermissions) -> [String])?
 
+  /// - Parameters:
+  ///   - name: The words before each line of the log.
+  ///   - stateDirectories: The directories for the copies of plugins, of which the first one is used that can be.
+  ///   - weaknesses: The ways in which other users can change what is in a directory.
+  ///   - linesOfEnd: What to log of how a worker has ended by itself.
+  ///   - stateOfPaths: What distinguishes files, and those in folders, from changed ones.
   package init(
-    name: String, reportEnd: @escaping @Sendable (ProgramEnd, _ worker: Int32) -> Void,
+    name: String, stateDirectories: [FilePath],
+    weaknesses: @escaping @Sendable (FilePath) -> [String],
+    linesOfEnd: @escaping @Sendable (ProgramEnd) -> [SupervisorLog.Entry],
     stateOfPaths: @escaping @Sendable ([String]) -> String
   ) {
-    (self.name, self.reportEnd, self.stateOfPaths) = (name, reportEnd, stateOfPaths)
+    (self.name, self.stateDirectories) = (name, stateDirectories)
+    (self.weaknesses, self.linesOfEnd) = (weaknesses, linesOfEnd)
+    self.stateOfPaths = stateOfPaths
   }
 }

@@ -31,9 +31,18 @@ package struct SupervisorStatus: Codable, Sendable {
     /// Nil in the answer of a program of an older version.
     package let permissions: Permissions?
     package let plugins: [String]
+    /// The plugins that are left out because they fail; nil for none.
+    package let leftOut: [LeftOut]?
     /// The addresses of its listening sockets.
     package let sockets: [String]
     package let services: [Service]
+  }
+
+  /// A plugin that is left out.
+  package struct LeftOut: Codable, Sendable {
+    /// The identifier, or the path of the file.
+    package let plugin: String
+    package let reason: String
   }
 
   /// A service of the worker.
@@ -76,6 +85,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let warnings: [String]?
     /// How long ago it ended, in seconds.
     package var secondsAgo: Double
+    /// The plugins that served before, and are left out, or would be; nil for none.
+    package var losses: [String]?
 
     /// The end of the reload as a clause.
     package var summary: String {
@@ -91,6 +102,13 @@ package struct SupervisorStatus: Codable, Sendable {
     package let secondsAgo: Double
     /// When the next worker is started, in seconds; nil if it starts now, or is not to be started.
     package let nextInSeconds: Double?
+  }
+
+  /// Plugins that were given up for those that served before.
+  package struct Fallback: Codable, Sendable {
+    package let reason: String
+    /// How long ago that was, in seconds.
+    package let secondsAgo: Double
   }
 
   package var schema = "cleanse-status/1"
@@ -113,6 +131,11 @@ package struct SupervisorStatus: Codable, Sendable {
   /// How the last worker that ended by itself has ended.
   package let lastEnd: String?
 
+  /// Why the plugins that served before the last ones serve; nil if they don't.
+  package let fallback: Fallback?
+  /// How long the files of plugins and settings have differed from those that serve, in seconds; nil if they do not.
+  package let secondsSinceChange: Double?
+
   /// Whether a worker serves and answers, and all health checks have passed.
   package var isHealthy: Bool {
     (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
@@ -120,11 +143,19 @@ package struct SupervisorStatus: Codable, Sendable {
 }
 
 extension SupervisorStatus.Reload {
-  /// - Parameter reasons: Why it has failed; nil if it has succeeded.
-  init(failing reasons: [String]?, keepsOld: Bool = false, warnings: [String] = []) {
+  /// - Parameters:
+  ///   - reasons: Why it has failed; nil if it has succeeded.
+  ///   - keepsOld: Whether the old plugins stay in use.
+  ///   - warnings: The lines of warnings about the new plugins.
+  ///   - losses: The plugins that served before, and are left out, or would be.
+  init(
+    failing reasons: [String]?, keepsOld: Bool = false, warnings: [String] = [],
+    losses: [WorkerPlugin] = []
+  ) {
     self.init(
       succeeded: reasons == nil, reasons: reasons ?? [], keepsOld: keepsOld,
-      warnings: warnings.isEmpty ? nil : warnings, secondsAgo: 0)
+      warnings: warnings.isEmpty ? nil : warnings, secondsAgo: 0,
+      losses: losses.isEmpty ? nil : losses.map(\.name))
   }
 }
 
@@ -150,7 +181,8 @@ extension SupervisorStatus {
         process: worker.process, generation: number.rawValue,
         secondsReady: seconds(since: worker.since), responds: group.responds(at: now),
         permissions: worker.isConfined ? .enforced : .unconfined,
-        plugins: worker.plugins, sockets: worker.addresses.sorted(),
+        plugins: worker.plugins, leftOut: LeftOut.list(of: worker, group.quarantine),
+        sockets: worker.addresses.sorted(),
         services: worker.detailedServices)
     }
     let starting = group.start.flatMap { start in
@@ -181,6 +213,23 @@ extension SupervisorStatus {
     }
     secondsSinceEnd = group.lastEnd.map { seconds(since: $0.time) }
     lastEnd = group.lastEnd?.value
+    fallback = group.fallback.map {
+      Fallback(reason: $0.value, secondsAgo: seconds(since: $0.time))
+    }
+    secondsSinceChange = group.sets.changed.map { seconds(since: $0) }
+  }
+}
+
+extension SupervisorStatus.LeftOut {
+  /// The plugins that a worker leaves out; nil for none.
+  fileprivate static func list(of worker: GroupWorker, _ quarantine: GroupQuarantine) -> [Self]? {
+    let list =
+      worker.selection.compactMap { plugin in
+        plugin.reason.map { Self(plugin: plugin.name, reason: $0) }
+      }
+      + quarantine.entries.filter { $0.set == worker.set && worker.without.contains($0.plugin) }
+      .map { Self(plugin: $0.plugin, reason: $0.reason) }
+    return list.isEmpty ? nil : list
   }
 }
 
@@ -189,6 +238,11 @@ package enum SupervisorRequest: String, Codable, Sendable {
   case status
   /// Reload, and answer when that is done.
   case reload
+  /// The same, also if plugins that serve have to be left out.
+  case reloadAllowingLoss
+
+  /// Whether the answer can take as long as a reload.
+  package var isReload: Bool { self != .status }
 }
 
 /// The answer of a supervisor.

@@ -13,8 +13,9 @@ extension WorkerProcess {
 
   /// Starts a worker as a copy of this process.
   ///
+  /// - Parameter set: The copy of plugins that it uses.
   /// - Precondition: The process has one thread.
-  static func fork() throws(SystemCallError) -> Fork {
+  static func fork(using set: WorkerSet) throws(SystemCallError) -> Fork {
     let messages = try DescriptorPair.connection()
     let sockets = try DescriptorPair.connection()
     let output = try DescriptorPair.pipe()
@@ -37,7 +38,7 @@ extension WorkerProcess {
       else { _exit(3) }
       return .worker(
         SupervisedWorker(
-          messages: ownMessages, sockets: ownSockets, output: ownOutput,
+          set: set, messages: ownMessages, sockets: ownSockets, output: ownOutput,
           connection: ownConfinement, watch: watch))
     }
     do throws(SystemCallError) {

@@ -2,8 +2,14 @@
 package enum WorkerReport: Codable, Equatable, Sendable {
   /// The paths on which the plugins depend, and their state before the worker reads them.
   case reads(paths: [String], state: String)
+  /// The copy of the plugins is damaged: the next worker has to make another one.
+  case lost
   /// The plugins that the worker uses.
   case inspected(plugins: [String])
+  /// Further plugins that it uses, or leaves out because they fail; all of them before `inspected`.
+  case selected([WorkerPlugin])
+  /// A service of this plugin, by identifier, is the reason why all stop.
+  case blames(plugin: String)
   /// The plugins can be used, with these warnings.
   case warned([String])
   /// The plugins can't be used, for these reasons; the worker ends.
@@ -28,6 +34,21 @@ package enum WorkerReport: Codable, Equatable, Sendable {
 }
 
 extension WorkerReport {
+  /// The report with changed texts, but for the names of services and plugins.
+  func mapping(_ change: (String) -> String) -> WorkerReport {
+    switch self {
+    case .refused(let lines): .refused(lines.map(change))
+    case .warned(let lines): .warned(lines.map(change))
+    case .began(let step): .began(step: change(step))
+    case .finished(let step): .finished(step: change(step))
+    case .failing(let reason): .failing(change(reason))
+    case .checked(let results):
+      .checked(results.map { HealthResult(name: $0.name, error: $0.error.map(change)) })
+    case .selected(let plugins): .selected(plugins.map { $0.mapping(change) })
+    case .reads, .lost, .inspected, .blames, .waits, .answered, .service, .started, .ready: self
+    }
+  }
+
   /// The longest text of a report, in bytes, and the number of texts that leave it well below the longest message.
   private static let longestText = 1000
   package static let mostTexts = 500

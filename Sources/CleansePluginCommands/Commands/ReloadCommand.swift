@@ -8,11 +8,12 @@ enum ReloadCommand: Subcommand {
   static let feature: ToolFeature? = .services
   static let summary = "Let a running `serve` use the plugins as they are now"
   static let operands = ""
-  static let options = OptionTable([.control])
+  static let options = OptionTable([.control, .allowLoss])
   static let details = [
     "Returns when the services of the new plugins are ready. If these can't be used,",
     "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
-    "plugin has crashed is in the log of `host serve`.",
+    "plugin has crashed is in the log of `host serve`. A reload that would leave out",
+    "a plugin that serves fails, unless --allow-loss is given.",
   ]
   static let examples = ["host reload"]
 
@@ -21,7 +22,8 @@ enum ReloadCommand: Subcommand {
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
     let path = try ControlPath.required(arguments, context, for: name)
-    let answer = try SupervisorAnswer(to: .reload, at: path) { lines in
+    let request: SupervisorRequest = arguments.contains(.allowLoss) ? .reloadAllowingLoss : .reload
+    let answer = try SupervisorAnswer(to: request, at: path) { lines in
       context.report(message: "the new plugins are not ready yet", hints: lines)
     }
     guard case .reloaded(let reload) = answer else {
@@ -29,9 +31,16 @@ enum ReloadCommand: Subcommand {
         "the answer of the process with the control socket \(path) is another one")
     }
     context.report(lines: reload.warnings ?? [])
-    guard !reload.succeeded else { return .success }
+    let losses = (reload.losses ?? []).joined(separator: ", ")
+    guard !reload.succeeded else {
+      if !losses.isEmpty { context.report(message: "left out, although in use before: \(losses)") }
+      return .success
+    }
     context.report(lines: reload.reasons)
-    context.report(message: "\(reload.summary)")
+    context.report(
+      message: "\(reload.summary)",
+      hints: losses.isEmpty
+        ? [] : ["pass --allow-loss to use the other plugins without \(losses)"])
     return .findings
   }
 }

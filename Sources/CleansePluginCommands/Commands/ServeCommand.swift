@@ -11,7 +11,10 @@ enum ServeCommand: SupervisedCommand {
   static let summary = "Run the services that plugins contribute"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.control, .watch, .readyTime, .stopTime, .hangTime, .strict, .recordPermissions, .trace]
+    [
+      .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .crashes, .giveUpAfter,
+      .strict, .recordPermissions, .trace,
+    ]
       + Option.probing + Option.trusting
       + Option.policing)
   static let loadsPlugins = true
@@ -22,7 +25,8 @@ enum ServeCommand: SupervisedCommand {
     "runs no plugin code, restarts the process of the plugins if it ends or hangs.",
     "SIGHUP or `host reload` starts the plugins as they are now in a new process,",
     "with the same listening sockets. When all services there are ready, the old",
-    "process stops. If the new plugins can't be used, the old ones stay in use.",
+    "process stops. If the new plugins can't be used, the old ones stay in use. Until",
+    "then, changed files have no effect: plugins run as private copies.",
     "If host.json has permissions, the services may do only what they list.",
     "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
     "a socket unit: systemd:NAME.",
@@ -44,16 +48,12 @@ enum ServeCommand: SupervisedCommand {
   static func settings(
     _ arguments: ParsedArguments, environment: [String: String], _ names: ToolNames
   ) throws(UsageError) -> SupervisorSettings {
-    let logName = logName(names)
     var settings = SupervisorSettings(
-      name: logName,
-      reportEnd: { end, worker in
-        let log = SupervisorLog(name: logName, waits: true)
-        for finding in end.findings {
-          let (level, lines) = SupervisorLog.entry(finding, names)
-          log.write(level, lines, of: worker)
-        }
-        log.write(.error, end.lines, of: worker)
+      name: logName(names),
+      stateDirectories: try StateDirectory.candidates(arguments, environment, for: name),
+      weaknesses: { FilePermissions.weaknesses(ofDirectory: $0) },
+      linesOfEnd: { end in
+        end.findings.map { SupervisorLog.entry($0, names) } + [(.error, end.lines)]
       },
       stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
@@ -66,10 +66,28 @@ enum ServeCommand: SupervisedCommand {
       settings.readyDeadline = time
     }
     if let time = try arguments.duration(of: .stopTime, for: name) { settings.stopDeadline = time }
+    if let limit = try limit(.crashes, arguments) { settings.crashLimit = limit }
+    settings.restartLimit = try limit(.giveUpAfter, arguments)
     if let time = try arguments.duration(of: .hangTime, atLeast: 1, for: name) {
       settings.hangDeadline = time
     }
     return settings
+  }
+
+  /// A number of times, and the seconds in which they are counted.
+  private static func limit(
+    _ option: Option, _ arguments: ParsedArguments
+  ) throws(UsageError) -> CrashLimit? {
+    try arguments.value(
+      of: option, for: name, expected: "N/SECONDS, such as 3/60"
+    ) { text in
+      // Not a path: two numbers.
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, let count = Int(parts[0]), let seconds = Int(parts[1]),
+        (1...1000).contains(count), (1...86_400).contains(seconds)
+      else { return nil }
+      return CrashLimit(count: count, within: .seconds(seconds))
+    }
   }
 
   static func run(
@@ -84,7 +102,7 @@ enum ServeCommand: SupervisedCommand {
 
 extension SupervisorLog {
   /// The level and the lines of a finding in full.
-  static func entry(_ finding: Diagnostic, _ names: ToolNames) -> (Level, [String]) {
+  static func entry(_ finding: Diagnostic, _ names: ToolNames) -> Entry {
     (finding.severity == .error ? .error : .warning, lines(of: finding).map(names.text))
   }
 

@@ -12,7 +12,8 @@ enum StatusCommand: Subcommand {
   static let details = [
     "Shows the worker process, its plugins, the states of its services, the results",
     "of the health checks, and how the last reload has ended. The exit status is 0",
-    "if a worker serves and all health checks have passed, and 1 otherwise.",
+    "if a worker serves and all health checks have passed, 4 if that is so but the",
+    "files differ from what serves, and 1 otherwise.",
   ]
   static let examples = [
     "host status", "host status --control /run/cleanse/host.sock",
@@ -28,7 +29,8 @@ enum StatusCommand: Subcommand {
         "the answer of the process with the control socket \(path) is another one")
     }
     try context.write(status, arguments)
-    return status.isHealthy ? .success : .findings
+    guard status.isHealthy else { return .findings }
+    return status.secondsSinceChange == nil ? .success : .outdated
   }
 }
 

@@ -44,6 +44,14 @@ extension Option {
     "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
   static let hangTime = Option(
     "hang-time", placeholder: "SECONDS", "Limit how long a worker hangs (default: 30)")
+  static let giveUpAfter = Option(
+    "give-up-after", placeholder: "N/SECONDS", "End after this many restarts")
+  static let allowLoss = Option(
+    "allow-loss", "Leave out plugins that serve if they fail now")
+  static let crashes = Option(
+    "crashes", placeholder: "N/SECONDS", "Go back to the plugins before (default: 3/60)")
+  static let stateDirectory = Option(
+    "state-directory", placeholder: "DIR", "Keep the copies of plugins in DIR")
   static let timeout = Option(
     "timeout", placeholder: "SECONDS", "Limit the command's run time (default: none)")
   static let trace = Option(

@@ -4,11 +4,16 @@ import CleansePluginHost
 extension PluginPath {
   /// The plugin host of the directories, with the settings of a policy.
   ///
+  /// - Parameter copy: The copy of the plugins that is used in place of the files, which have been checked then.
   /// - Throws: A ``UsageError`` or a ``CommandFailure`` if a lock file or a key can't be read.
-  func host(_ policy: Policy, for command: String) throws -> PluginHost {
+  func host(
+    _ policy: Policy, for command: String, using copy: PluginSetCopy? = nil
+  ) throws -> PluginHost {
     PluginHost(
-      directories: directories, trust: try policy.trust(of: operands, for: command),
-      judgement: policy.judgement, configuration: policy.configuration)
+      directories: directories,
+      trust: try copy == nil ? policy.trust(of: operands, for: command) : policy.trustInCopies,
+      judgement: policy.judgement, configuration: policy.configuration
+    ).using(copy)
   }
 
   /// Records the plugins in the directories that can be used, whether a lock file has them or not. No code of a plugin runs.

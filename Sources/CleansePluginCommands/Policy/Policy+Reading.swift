@@ -11,11 +11,20 @@ extension Policy {
     _ arguments: ParsedArguments, for command: String, in context: CommandContext,
     searchingUpTo last: String = "/"
   ) throws {
+    let file = try Self.file(arguments, for: command, in: context, upTo: last)
+    try self.init(arguments, for: command, in: context, file: file)
+  }
+
+  /// Creates the effective policy for a command in a context, with a policy file that was read before.
+  ///
+  /// - Throws: A ``UsageError`` for invalid options.
+  init(
+    _ arguments: ParsedArguments, for command: String, in context: CommandContext,
+    file: PolicyFile?
+  ) throws {
     let options = try PolicyArguments(arguments, for: command)
     self.init(
-      options, environment: context.environment,
-      file: try Self.file(arguments, for: command, in: context, upTo: last),
-      directories: context.tool.directories)
+      options, environment: context.environment, file: file, directories: context.tool.directories)
     selection =
       arguments.value(of: .config).map { ["--config", $0] }
       ?? (arguments.contains(.noConfig) ? ["--no-config"] : [])

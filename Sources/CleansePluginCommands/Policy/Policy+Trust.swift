@@ -32,6 +32,13 @@ extension Policy {
     return trust
   }
 
+  /// The policy for copies of plugins whose originals have been checked.
+  var trustInCopies: TrustPolicy {
+    var trust = TrustPolicy()
+    trust.allowsSimilarCompiler = allowsSimilarCompiler.value
+    return trust
+  }
+
   /// The command that writes the lock file, as a shell takes it. The settings name what the command line does not.
   private func lockCommand(_ operands: [String]) -> String {
     let file = lockFile.origin == .arguments ? ["--output", lockFile.value] : []

@@ -12,6 +12,8 @@ import CleansePluginMetadata
 struct Policy: Equatable, Sendable {
   /// The name of the policy file in messages; nil if there is none.
   let file: String?
+  /// The path of the policy file.
+  let location: String?
   /// The options of the command line that select the policy file.
   var selection: [String] = []
   /// The plugin directories, unless the command line names some.
@@ -65,6 +67,7 @@ struct Policy: Equatable, Sendable {
     file: PolicyFile? = nil, directories standard: [String] = ["./plugins"]
   ) {
     self.file = file?.name
+    location = file?.location
     /// The value with the highest precedence.
     func choice<Value>(
       _ argument: Value?, variable: (name: String, value: Value)? = nil,

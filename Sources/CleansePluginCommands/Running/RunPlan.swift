@@ -166,4 +166,16 @@ extension PluginConfiguration {
     }
     return named + environment.filter { $0.key.hasSuffix("_FILE") }.map(\.value)
   }
+
+  /// Names other files that contain values of secrets.
+  mutating func replaceSecretFiles(_ replacement: (String) -> String) {
+    options = options.map { option in
+      guard case .file(let path) = option.content else { return option }
+      return OptionAssignment(
+        option.option, of: option.plugin, to: .file(replacement(path)), from: option.origin)
+    }
+    for (name, path) in environment where name.hasSuffix("_FILE") {
+      environment[name] = replacement(path)
+    }
+  }
 }

@@ -42,6 +42,9 @@ struct ServiceProcess {
   /// How often the health checks are repeated until all have passed.
   private static let checkInterval = Duration.milliseconds(100)
 
+  /// How many plugins are reported at a time.
+  private static let mostPlugins = 100
+
   func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
     let path = PluginPath(operands: arguments.operands, policy: context.policy)
     let settings = try ServeCommand.settings(
@@ -52,18 +55,11 @@ struct ServiceProcess {
       Trace.current?.flush()
       _exit(0)
     }
-    // A plugin can be replaced between any two of the steps.
     let context = observingProbes()
-    var reading = RepeatedReading()
-    var reported: Set<Diagnostic> = []
-    while true {
-      worker.reportReading(of: watchedPaths(path), settings)
-      let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
-      switch load(combination, &reading, &reported) {
-      case .loaded(let plugins): return try await serve(plugins)
-      case .outdated: continue
-      case .refused(let reasons): return refuse(reasons)
-      }
+    let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
+    switch load(combination) {
+    case .success(let plugins): return try await serve(plugins)
+    case .failure(let refusal): return refuse(refusal.reasons)
     }
   }
 
@@ -76,57 +72,42 @@ struct ServiceProcess {
     return context
   }
 
-  /// How an attempt to load the plugins ended.
-  private enum Attempt {
-    case loaded(PluginSet)
-    /// Plugins were replaced, and all have to be read again.
-    case outdated
-    case refused([String])
+  /// Why plugins are not used.
+  private struct Refusal: Error {
+    let reasons: [String]
   }
 
-  /// Loads the plugins of a graph that has services into this process.
-  ///
-  /// - Parameter reported: The findings that have been reported, each of which is reported once.
-  private func load(
-    _ combination: CombinedGraph, _ reading: inout RepeatedReading,
-    _ reported: inout Set<Diagnostic>
-  ) -> Attempt {
+  /// Loads the plugins of a graph that has services into this process. They are a private copy, so none can have been replaced.
+  private func load(_ combination: CombinedGraph) -> Result<PluginSet, Refusal> {
     let inspections = combination.inspections
+    let selection = inspections.compactMap(context.policy.selected)
+    for start in stride(from: 0, to: selection.count, by: Self.mostPlugins) {
+      worker.report(.selected(Array(selection[start...].prefix(Self.mostPlugins))))
+    }
     worker.report(.inspected(plugins: inspections.compactMap(\.usable?.manifest).map(\.release)))
-    let misnamed = combination.misnamed.filter { reported.insert($0).inserted }
-    report(combination.announced.filter { reported.insert($0).inserted } + misnamed)
+    let misnamed = combination.misnamed.filter { !combination.announced.contains($0) }
+    report(combination.announced + misnamed)
     if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(SupervisorLog.lines).shortened)) }
     guard combination.isUsable else {
       let failures = combination.failures.flatMap(SupervisorLog.lines)
-      return .refused(failures.isEmpty ? [combination.refusal] : failures)
+      return .failure(Refusal(reasons: failures.isEmpty ? [combination.refusal] : failures))
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
       worker.log(.error, [reason])
-      return .refused([reason])
+      return .failure(Refusal(reasons: [reason]))
     }
     worker.reportOrder(of: combination.graph)
-    // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.
-    guard !reading.isDue(inspections.contains(where: \.isReplaced)) else { return .outdated }
     context.probe.endBeforeLoading()
     context.watch?.begin(
       inspections, endingWithin: Int(context.policy.deadline.value * 1000))
     SocketProvider.use(worker.listeningSocket)
     let plugins = PluginSet(loading: inspections, checksContents: true)
-    // A confined process can't check them again.
-    guard context.isConfined || !reading.isDue(plugins.isOutdated) else { return .outdated }
     let rejected = plugins.inspections.filter(\.isRejected)
-    guard !rejected.isEmpty else { return .loaded(plugins) }
+    guard !rejected.isEmpty else { return .success(plugins) }
     let findings = context.findings(of: rejected)
-    report(findings.filter { reported.insert($0).inserted })
-    return .refused(findings.flatMap(SupervisorLog.lines))
-  }
-
-  /// The directories, and the files of the settings.
-  private func watchedPaths(_ path: PluginPath) -> [String] {
-    let policy = context.policy
-    return path.directories + [policy.file].compactMap(\.self)
-      + (policy.isLocked.value ? [policy.lockFile.value] : [])
+    report(findings.filter { !combination.announced.contains($0) })
+    return .failure(Refusal(reasons: findings.flatMap(SupervisorLog.lines)))
   }
 
   private func serve(_ plugins: PluginSet) async throws -> ExitStatus {
@@ -200,6 +181,7 @@ struct ServiceProcess {
     if level == .error {
       failure.reason.withLock { $0 = "\(event)" }
       // All others stop, which can take long. The supervisor need not wait for that.
+      if let plugin = event.provenance.origin { worker.report(.blames(plugin: plugin)) }
       if case .startFailed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
         worker.report(.failing(WorkerReport.shortened("\(event)")))
       }
@@ -243,6 +225,18 @@ struct ServiceProcess {
   }
 }
 
+extension Policy {
+  /// What is reported of a plugin that is used, or left out because it fails; nil for any other file.
+  fileprivate func selected(_ plugin: PluginInspection) -> WorkerPlugin? {
+    guard plugin.isUsable || plugin.omission == .failing else { return nil }
+    let finding = plugin.diagnostics.first { $0.code == .pluginLeftOut }
+    return WorkerPlugin(
+      identifier: plugin.description?.manifest.identifier, file: FilePath(plugin.file.path),
+      reason: plugin.isUsable ? nil : finding?.message ?? "it fails",
+      canBeLeftOut: configuration.failureMode(of: plugin) == .leaveOut)
+  }
+}
+
 extension [String] {
   /// The lines in a number and a length that a supervisor keeps.
   fileprivate var shortened: [String] {
@@ -262,11 +256,6 @@ extension SupervisedWorker {
       }
       report(.waits(service: graph[service.binding].key.description, for: others))
     }
-  }
-
-  /// Reports the paths that it is about to read, and their state.
-  fileprivate func reportReading(of paths: [String], _ settings: SupervisorSettings) {
-    report(.reads(paths: paths, state: settings.stateOfPaths(paths)))
   }
 }
 

@@ -14,9 +14,12 @@ extension SupervisorStatus: CommandReport {
         ("new worker", candidate.map(lines) ?? []),
         ("stopping", draining.map { "process \($0)" }),
         ("plugins", worker?.plugins ?? []),
+        ("left out", (worker?.leftOut ?? []).map { "\($0.plugin): \($0.reason)" }),
         ("sockets", worker?.sockets ?? []),
         ("services", (worker?.services ?? []).map(line)),
         ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
+        ("files", changeLines),
+        ("went back", fallback.map { ["\($0.secondsAgo) s ago: \($0.reason)"] } ?? []),
         ("last reload", reload.map(lines) ?? []),
         ("last start", failedStart.map(lines) ?? []),
         ("restarts", restartLines),
@@ -41,6 +44,10 @@ extension SupervisorStatus: CommandReport {
       lines.append("none is ready")
     }
     return lines
+  }
+
+  private var changeLines: [String] {
+    secondsSinceChange.map { ["changed \($0) s ago; `host reload` uses them"] } ?? []
   }
 
   private func line(of service: Service) -> String {
@@ -69,6 +76,7 @@ extension SupervisorStatus: CommandReport {
 
   private func lines(of reload: Reload) -> [String] {
     ["\(reload.succeeded ? "succeeded" : "failed") \(reload.secondsAgo) s ago"] + reload.reasons
+      + (reload.losses ?? []).filter { _ in reload.succeeded }.map { "left out: \($0)" }
       + (reload.warnings ?? [])
   }
 }

@@ -148,7 +148,8 @@ extension PluginInspection {
   fileprivate var names: [String] {
     if case .notAPlugin = verdict { return [] }
     return [
-      identifier, lastComponent(of: file.path), file.path, file.resolvedPath,
+      identifier, lastComponent(of: file.path), file.path,
+      file.original(of: file.resolvedPath).text,
     ].compactMap(\.self) + formerIdentifiers
   }
 

@@ -47,7 +47,8 @@ public enum PluginDirectory {
   /// The end of the names of plugins.
   static let suffix = ".so"
 
-  private static func isCandidate(_ name: FilePath) -> Bool {
+  /// Whether a file of this name is taken for a plugin.
+  package static func isCandidate(_ name: FilePath) -> Bool {
     name.hasSuffix(suffix) && !name.isHidden
   }
 

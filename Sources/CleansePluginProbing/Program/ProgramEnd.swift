@@ -94,6 +94,14 @@ package struct ProgramEnd: Sendable {
     }
   }
 
+  /// The identifier of the plugin whose code a crash report names; nil without one, or if no plugin code was running.
+  package static func culprit(in page: SharedPage) -> String? {
+    guard let report = CrashReport(page.crash), let watched = WatchedPlugins(page) else {
+      return nil
+    }
+    return ProgramFailure(plugins: watched.plugins, report: report).identifier
+  }
+
   /// Ends this process in the same way as the program ended.
   ///
   /// - Parameter unfinished: The status to use if a plugin ended the program.

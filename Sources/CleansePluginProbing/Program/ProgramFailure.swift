@@ -19,6 +19,9 @@ struct ProgramFailure {
     self.isServing = isServing
   }
 
+  /// The identifier of the plugin whose code was running; nil if none was.
+  var identifier: String? { culprit?.identifier }
+
   /// Whether plugin code was running.
   var isOfPlugin: Bool { culprit != nil }
 

@@ -22,7 +22,18 @@ extension PolicyFile {
   ///     path.
   /// - Throws: A ``PolicyFileError``: no part of an invalid file is used.
   public init(contentsOf path: String, name: String? = nil) throws(PolicyFileError) {
-    let name = name ?? path
+    try self.init(contentsOf: path, name: name ?? path, location: path)
+  }
+
+  /// Reads a copy of a policy file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the copy.
+  ///   - name: The name of the file in messages, whose directory is the base of relative paths.
+  ///   - location: The path of the file.
+  package init(
+    contentsOf path: String, name: String, location: String
+  ) throws(PolicyFileError) {
     let json: [UInt8]
     do throws(DocumentError) {
       json = try DocumentFile.read(path, name: name, limit: Self.sizeLimit)
@@ -32,7 +43,7 @@ extension PolicyFile {
     do throws(ManifestError) {
       self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) {
         fields throws(ManifestError) in
-        try PolicyFile(fields, name: name, path: path)
+        try PolicyFile(fields, name: name, path: location)
       }
     } catch {
       throw PolicyFileError(error, in: name)

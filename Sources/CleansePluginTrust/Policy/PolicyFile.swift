@@ -20,7 +20,7 @@ public struct PolicyFile: Hashable, Sendable {
   /// The name of the file in messages.
   public let name: String
   /// The path of the file.
-  let location: String
+  package let location: String
 
   // Paths are relative to the directory that `name` is relative to.
 

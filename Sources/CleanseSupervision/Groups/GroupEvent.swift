@@ -16,10 +16,16 @@ enum GroupEvent: Equatable, Sendable {
   /// A worker has crashed or closed a connection, so it ends, unless its last steps hang: a crash report, or what plugins do
   /// at the exit.
   case broken(WorkerNumber)
+  /// The crash report of a worker has a plugin, by identifier.
+  case blamed(WorkerNumber, plugin: String)
   /// A worker has ended, after everything that it has reported; the cause is nil if it is not known.
   case ended(WorkerNumber, ProcessEnd?, hasCrash: Bool)
   /// A program requests a reload, or, without a request to answer, a signal or a change of files.
-  case reload(RequestNumber?)
+  ///
+  /// - Parameter allowsLoss: Whether plugins that serve may be left out because they fail now.
+  case reload(RequestNumber?, allowsLoss: Bool = false)
+  /// The files of plugins and settings have this state.
+  case files(String)
   /// A signal stops the program.
   case stop
   /// Time has passed.

@@ -23,13 +23,17 @@ struct GroupState: Codable, Equatable, Sendable {
 
   /// The start of a worker, the candidate: until it is ready, and then for the time of a trial.
   struct Start: Codable, Equatable, Sendable {
-    let worker: WorkerNumber
+    var worker: WorkerNumber
     /// Whether it is to replace plugins that have served.
     var isReload = false
     /// The requests that its result answers.
     var requests: [RequestNumber] = []
+    /// Whether plugins that serve may be left out.
+    var allowsLoss = false
     /// The requests of the reload that follows it; nil if none does.
     var pending: [RequestNumber]?
+    /// Whether that may leave out plugins that serve.
+    var pendingAllowsLoss = false
     /// When the candidate replaces the worker that serves; nil before it is ready.
     var trialEnd: UInt64?
   }
@@ -51,14 +55,26 @@ struct GroupState: Codable, Equatable, Sendable {
   var lastNumber = WorkerNumber(rawValue: 0)
   /// Whether a worker has served.
   var hasServed = false
+  /// The plugins of the last worker that has served.
+  var servedPlugins: [WorkerPlugin] = []
   /// The addresses of the sockets of the last worker that has served, and does not any more.
   var servedAddresses: Set<String> = []
   var delay = RestartDelay()
+  /// The copies of plugins.
+  var sets: GroupSets
+  /// The plugins that are left out of them because they made workers fail.
+  var quarantine = GroupQuarantine()
+  /// How often a worker may be started again before the program ends; nil for any number of times.
+  let restartLimit: CrashLimit?
+  /// When one was.
+  var restarts: [UInt64] = []
   /// When the worker that serves is checked.
   var checkDue: UInt64 = 0
   /// When the next answer of the worker that serves is requested.
   var answerDue: UInt64 = 0
   var lastReload: Dated<SupervisorStatus.Reload>?
+  /// Why the set before the last one is used; nil if it is not.
+  var fallback: Dated<String>?
   /// How the last worker that ended by itself has ended.
   var lastEnd: Dated<String>?
   /// Why no worker could be started the last time; nil if one has been ready since.
@@ -67,10 +83,13 @@ struct GroupState: Codable, Equatable, Sendable {
   var endCount = 0
 
   init(
-    readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30)
+    readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30),
+    crashLimit: CrashLimit = CrashLimit(), restartLimit: CrashLimit? = nil
   ) {
     (self.readyDeadline, self.stopDeadline) = (readyDeadline, stopDeadline)
     self.hangDeadline = hangDeadline
+    sets = GroupSets(limit: crashLimit)
+    self.restartLimit = restartLimit
   }
 }
 
@@ -145,6 +164,9 @@ extension GroupState {
   var usedAddresses: Set<String> {
     workers.values.reduce(into: server == nil ? servedAddresses : []) { $0.formUnion($1.addresses) }
   }
+
+  /// The copies of plugins that are in use, or will be.
+  var usedSets: Set<SetNumber> { sets.kept.union(workers.values.map(\.set)) }
 
   /// Whether the worker that serves has answered lately. Without one, nothing could hang but the supervisor.
   func responds(at now: UInt64) -> Bool {

@@ -38,10 +38,13 @@ struct GroupTransition {
     case .confined(let number): state.workers[number]?.isConfined = true
     case .reported(let number, let report): take(report, of: number)
     case .opened(let number, let address): state.workers[number]?.addresses.insert(address)
+    case .blamed(let number, let plugin): state.workers[number]?.culprit = plugin
     case .observed(let number, let condition): take(condition, of: number)
     case .broken(let number): expectEnd(of: number)
     case .ended(let number, let cause, let hasCrash): end(of: number, cause, hasCrash: hasCrash)
-    case .reload(let request): reload(request.map { [$0] } ?? [])
+    case .reload(let request, let allowsLoss):
+      reload(request.map { [$0] } ?? [], allowsLoss: allowsLoss)
+    case .files(let files): state.sets.see(files, at: now)
     case .stop: stopOrKill()
     case .time: passTime()
     }
@@ -58,30 +61,41 @@ struct GroupTransition {
   // MARK: - Starts and reloads
 
   /// Starts a worker.
-  mutating func begin(isReload: Bool = false, answering requests: [RequestNumber] = []) {
-    let number = WorkerNumber(rawValue: state.lastNumber.rawValue + 1)
-    let start = GroupState.Start(worker: number, isReload: isReload, requests: requests)
+  mutating func begin(
+    isReload: Bool = false, answering requests: [RequestNumber] = [], allowsLoss: Bool = false
+  ) {
+    let start = GroupState.Start(
+      worker: WorkerNumber(rawValue: state.lastNumber.rawValue + 1), isReload: isReload,
+      requests: requests, allowsLoss: allowsLoss)
     state.phase = state.server.map { .reloading($0, start) } ?? .starting(start)
+    addCandidate(using: state.sets.next(isReload: isReload))
+  }
+
+  /// Forks the worker of the start that is in progress.
+  mutating func addCandidate(using set: (SetNumber, isNew: Bool)) {
+    guard let number = state.start?.worker else { return }
     state.lastNumber = number
     state.workers[number] = GroupWorker(
-      since: now, deadline: now + state.readyDeadline.nanoseconds)
+      since: now, deadline: now + state.readyDeadline.nanoseconds, set: set,
+      without: state.quarantine.plugins(of: set.0))
     effects.append(.fork(number))
   }
 
   /// Starts a reload, or another one after the start that is in progress.
-  private mutating func reload(_ requests: [RequestNumber]) {
+  private mutating func reload(_ requests: [RequestNumber], allowsLoss: Bool) {
     guard !state.isStopping else {
       return answer(requests, .init(failing: ["the program is stopping"]))
     }
     if let start = state.start {
       state.start?.pending = (start.pending ?? []) + requests
+      state.start?.pendingAllowsLoss = start.pendingAllowsLoss || allowsLoss
     } else {
       if state.hasServed {
         log(.info, "reloading")
         effects.append(
           .notify(["RELOADING=1", "MONOTONIC_USEC=\(now / 1000)", "STATUS=reloading"]))
       }
-      begin(isReload: state.hasServed, answering: requests)
+      begin(isReload: state.hasServed, answering: requests, allowsLoss: allowsLoss)
     }
   }
 
@@ -92,7 +106,8 @@ struct GroupTransition {
     state.phase = .serving(start.worker)
     worker.since = now
     state.workers[start.worker] = worker
-    if start.isReload { state.delay = RestartDelay() }
+    state.sets.serve(worker.set, of: worker.files, at: now)
+    if start.isReload { (state.delay, state.fallback) = (RestartDelay(), nil) }
     state.delay.started(at: now)
     state.failedStart = nil
     let sockets =
@@ -105,8 +120,13 @@ struct GroupTransition {
     }
     state.hasServed = true
     effects.append(.notify(["READY=1", "STATUS=ready with \(plugins)"]))
-    finish(start, .init(failing: nil, warnings: worker.warnings))
-    if let pending = start.pending { reload(pending) }
+    let losses = WorkerPlugin.losses(of: state.servedPlugins, in: worker.selection)
+    state.servedPlugins = worker.selection.filter { $0.reason == nil }
+    state.quarantine.keepOnly(state.usedSets)
+    finish(
+      start,
+      .init(failing: nil, warnings: worker.warnings, losses: start.isReload ? losses : []))
+    if let pending = start.pending { reload(pending, allowsLoss: start.pendingAllowsLoss) }
   }
 
   /// Stops a worker that another one has replaced; one that hangs is killed.
@@ -119,14 +139,17 @@ struct GroupTransition {
   }
 
   /// The candidate could not become ready. The reasons are in the log.
-  private mutating func failToStart(_ reasons: [String], status: Int32) {
+  mutating func failToStart(
+    _ reasons: [String], status: Int32, losing losses: [WorkerPlugin] = []
+  ) {
     guard let start = state.start else { return }
     state.failedStart = .init(time: now, value: reasons)
     if !state.hasServed, start.pending == nil {
       // As the process would have ended without a supervisor.
       return stop(status: status == 0 ? 3 : status, because: reasons)
     }
-    let result = SupervisorStatus.Reload(failing: reasons, keepsOld: state.server != nil)
+    let result = SupervisorStatus.Reload(
+      failing: reasons, keepsOld: state.server != nil, losses: losses)
     finish(start, result)
     if start.isReload {
       log(.error, result.summary)
@@ -136,7 +159,7 @@ struct GroupTransition {
     // The phase until another one begins.
     state.phase = state.server.map { .serving($0) } ?? .restarting(due: now)
     if let pending = start.pending {
-      reload(pending)
+      reload(pending, allowsLoss: start.pendingAllowsLoss)
     } else if state.server == nil {
       restart()
     }
@@ -154,6 +177,7 @@ struct GroupTransition {
 
   /// Starts a worker after a delay.
   private mutating func restart() {
+    if state.restartLimit?.isExceeded(by: &state.restarts, at: now) ?? false { return giveUp() }
     let nanoseconds = state.delay.next(at: now)
     effects.append(.notify(["STATUS=restarting"]))
     guard nanoseconds > 0 else { return begin() }
@@ -163,7 +187,7 @@ struct GroupTransition {
 
   // MARK: - Stops
 
-  private mutating func stop(
+  mutating func stop(
     status: Int32 = 0, because reasons: [String] = ["the program is stopping"]
   ) {
     let start = state.start
@@ -177,7 +201,7 @@ struct GroupTransition {
   }
 
   /// Orders a worker to stop.
-  private mutating func stop(_ number: WorkerNumber) {
+  mutating func stop(_ number: WorkerNumber) {
     guard var worker = state.workers[number], !worker.isStopping else { return }
     worker.isStopping = true
     worker.since = now
@@ -201,9 +225,16 @@ struct GroupTransition {
   private mutating func take(_ report: WorkerReport, of number: WorkerNumber) {
     switch report {
     case .reads(let paths, let watched):
-      if number == state.start?.worker { effects.append(.watch(paths, state: watched)) }
+      guard number == state.start?.worker else { return }
+      state.workers[number]?.files = watched
+      state.sets.see(watched, at: now)
+      effects.append(.watch(paths, state: watched))
+    case .lost: if let set = state.workers[number]?.set { state.sets.lose(set) }
     case .inspected(let plugins):
       state.workers[number]?.inspect(plugins)
+      refuseLosses(of: number)
+    case .selected(let plugins): state.workers[number]?.select(plugins)
+    case .blames(let plugin): state.workers[number]?.culprit = plugin
     case .warned(let lines): state.workers[number]?.warn(lines)
     case .refused(let lines):
       state.workers[number]?.refuse(lines)
@@ -253,7 +284,7 @@ struct GroupTransition {
     stop(number)
     if number == state.start?.worker {
       log(.error, "the new worker \(worker.process) stops: \(reason)")
-      failToStart([reason], status: 1)
+      if !leavesOut(worker, because: reason) { failToStart([reason], status: 1) }
     } else if number == state.server {
       log(.error, "the worker \(worker.process) stops: \(reason)")
       loseServer(worker, as: "stopped: \(reason)")
@@ -265,6 +296,7 @@ struct GroupTransition {
     state.servedAddresses = worker.addresses
     state.lastEnd = .init(time: now, value: phrase)
     state.endCount += 1
+    takeCrash(of: worker, phrase)
     guard var start = state.start else {
       state.phase = .restarting(due: now)
       return restart()
@@ -296,7 +328,11 @@ struct GroupTransition {
           if !worker.isOverdue { log(.error, "the new worker \(worker.process) \(phrase)") }
           if isReported { effects.append(.reportEnd(number, cause)) }
         }
-        failToStart(worker.refusals, status: cause.status ?? 1)
+        if worker.culprit == nil { state.quarantine.lift(afterRefusalOf: worker) }
+        if cause.status == nil, !worker.isOverdue { takeCrash(of: worker, phrase) }
+        if worker.isOverdue || !leavesOut(worker, because: phrase) {
+          failToStart(worker.refusals, status: cause.status ?? 1)
+        }
       }
     }
     if state.hasServed { effects.append(.closeUnusedSockets) }

@@ -3,6 +3,14 @@ struct GroupWorker: Codable, Equatable, Sendable {
   /// What is kept of its reports: code of plugins runs in it.
   private static let mostLines = 1000
 
+  /// The copy of plugins that it uses.
+  let set: SetNumber
+  /// Whether it makes the copy.
+  let isSetNew: Bool
+  /// The plugins that it leaves out of it, by identifier.
+  let without: [String]
+  /// The state of the files when it has copied them.
+  var files: String?
   /// Its process ID, for the log and the status.
   var process: Int32 = 0
   /// When it started, became the one that serves, or was ordered to stop.
@@ -28,6 +36,8 @@ struct GroupWorker: Codable, Equatable, Sendable {
   /// Whether its permissions are in force.
   var isConfined = false
   private(set) var plugins: [String] = []
+  /// The plugins that it uses, and those that it leaves out.
+  private(set) var selection: [WorkerPlugin] = []
   /// What it does to start.
   var steps = StartSteps()
   /// The services for which each waits that has not started.
@@ -38,12 +48,18 @@ struct GroupWorker: Codable, Equatable, Sendable {
   private(set) var health: [HealthResult] = []
   /// The lines of warnings about its plugins.
   private(set) var warnings: [String] = []
+  /// The plugin that has made it fail, by identifier; nil if it is not known.
+  var culprit: String?
   /// Why it can't be used.
   private(set) var refusals: [String] = []
   var addresses: Set<String> = []
 
-  init(since: UInt64, deadline: UInt64) {
+  init(
+    since: UInt64, deadline: UInt64, set: (number: SetNumber, isNew: Bool), without: [String] = []
+  ) {
     (self.since, self.deadline) = (since, deadline)
+    (self.set, isSetNew) = set
+    self.without = without
     (answered, silentSince) = (since, since)
   }
 
@@ -64,6 +80,11 @@ struct GroupWorker: Codable, Equatable, Sendable {
   /// Adds reasons why the worker can't be used.
   mutating func refuse(_ lines: [String]) {
     refusals += lines.prefix(Self.mostLines - refusals.count).map(WorkerReport.shortened)
+  }
+
+  /// Adds plugins to the selection.
+  mutating func select(_ plugins: [WorkerPlugin]) {
+    selection += plugins.prefix(Self.mostLines - selection.count)
   }
 
   /// Takes the plugins that it uses. It may have read others before.

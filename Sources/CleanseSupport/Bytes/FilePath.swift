@@ -90,6 +90,13 @@ package struct FilePath: ByteText, CodingKeyRepresentable {
     isAbsolute == directory.isAbsolute && components.starts(with: directory.components)
   }
 
+  /// What follows a directory in the path, as an absolute path; nil if it does not begin with the directory. Lexically, as above.
+  package func below(_ directory: FilePath) -> FilePath? {
+    let rest = bytes.dropFirst(directory.bytes.count)
+    guard bytes.starts(with: directory.bytes), rest.first == Self.slash else { return nil }
+    return FilePath(bytes: rest)
+  }
+
   /// Whether the name begins with a dot, as those of temporary files of editors do.
   package var isHidden: Bool { lastComponent?.bytes.first == Self.dot }
 

@@ -176,11 +176,14 @@ struct ServeTests {
   @Test("the status says why no worker can be started, until one is")
   func failedStart() throws {
     let directory = try TemporaryDirectory()
-    try ServicePlugin().build(in: directory)
+    try ServicePlugin(
+      start: "if (access(\"unlucky\", F_OK) == 0) CLEANSE_FAIL(error, \"no luck\");"
+    )
+    .build(in: directory)
     let serving = try ServingHost(listening(in: directory), in: directory)
     let worker = try #require(try serving.ready().worker)
     #expect(worker.sockets == ["unix:\(directory.path(of: "s.sock"))"])
-    try ServicePlugin(start: "CLEANSE_FAIL(error, \"no luck\");").build(in: directory)
+    try directory.write("", to: "unlucky")
     kill(worker.process, SIGKILL)
     let status = try serving.status("failed") { $0.failedStart != nil }
     #expect(status.failedStart?.reasons == ["server * failed to start: no luck"])

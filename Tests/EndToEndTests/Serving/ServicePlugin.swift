@@ -5,6 +5,8 @@ import Testing
 /// A plugin in C with a service that answers each connection with a text.
 struct ServicePlugin {
   var identifier = "org.example.server"
+  /// The name of its resource, which no other plugin has.
+  var resource = "server"
   /// The answer to each connection.
   var answer = "first"
   /// Statements before it starts; `error` is available.
@@ -29,7 +31,7 @@ struct ServicePlugin {
     try #require(moved == 0)
   }
 
-  private var source: String {
+  var source: String {
     """
     #define _GNU_SOURCE
     #include <cleanse_plugin.h>
@@ -88,7 +90,7 @@ struct ServicePlugin {
 
     CLEANSE_PLUGIN_WITH("\(identifier)", "1.0.0", "Answers", "Ada", CLEANSE_OPTIONS({"listen": {
       "type": "socket", "default": "127.0.0.1:1", "summary": "The address"}})) {
-      CLEANSE_SERVICE("server *make(int32 socket @option.listen)", make_server, &service);
+      CLEANSE_SERVICE("\(resource) *make(int32 socket @option.listen)", make_server, &service);
       \(registration)
     }
 

@@ -24,7 +24,9 @@ final class ServingHost: @unchecked Sendable {
     Thread.detachNewThread { [self] in
       var program = ChildProcess(
         program: words[0], arguments: Array(words.dropFirst()),
-        environment: ChildProcess.searchPaths.merging(environment) { $1 }, directory: path,
+        environment: ChildProcess.searchPaths
+          .merging(["XDG_STATE_HOME": directory.path(of: "state")]) { $1 }
+          .merging(environment) { $1 }, directory: path,
         deadline: .seconds(120))
       program.onStart = { [self] in set($0) }
       let outcome = try? program.run()
@@ -48,7 +50,7 @@ final class ServingHost: @unchecked Sendable {
   /// The answer of `host status`; nil if there is none.
   func status() throws -> ServingStatus? {
     let run = try host("status", "--control", "c.sock", "--format", "json", in: directory)
-    guard run.status < 2 else { return nil }
+    guard run.status < 2 || run.status == 4 else { return nil }
     return try JSONDecoder().decode(ServingStatus.self, from: Data(run.output.utf8))
   }
 
@@ -119,6 +121,12 @@ struct ServingStatus: Decodable {
     let sockets: [String]
     let permissions: String?
     let services: [Service]
+    let leftOut: [LeftOut]?
+  }
+
+  struct LeftOut: Decodable {
+    let plugin: String
+    let reason: String
   }
 
   struct Service: Decodable, Equatable {
@@ -147,6 +155,7 @@ struct ServingStatus: Decodable {
   struct Reload: Decodable {
     let succeeded: Bool
     let reasons: [String]
+    let losses: [String]?
     let warnings: [String]?
   }
 
@@ -164,6 +173,12 @@ struct ServingStatus: Decodable {
   let failedStart: FailedStart?
   let restarts: Int
   let lastEnd: String?
+  let secondsSinceChange: Double?
+  let fallback: Fallback?
+
+  struct Fallback: Decodable {
+    let reason: String
+  }
 }
 
 /// Whether a process is running, and not only waiting to be reaped.

@@ -50,6 +50,9 @@ private struct World {
   private var forkCount = 0
   private var isStopped = false
   private var hasExited = false
+  /// The sets that have served, the last one at the end, as far as they can be used.
+  private var servedSets: [SetNumber] = []
+  private var newSets: Set<SetNumber> = []
   private(set) var count = 0
   private(set) var problems: [String] = []
   private var history: [(UInt64, GroupEvent, GroupState.Phase, [GroupEffect])] = []
@@ -92,7 +95,7 @@ private struct World {
     requestCount += 1
     let request = RequestNumber(rawValue: requestCount)
     requests.insert(request)
-    send(.reload(request))
+    send(.reload(request, allowsLoss: generator.happens(0.3)))
   }
 
   private mutating func stop() {
@@ -113,7 +116,8 @@ private struct World {
   private mutating func report(_ number: WorkerNumber) {
     let reports: [WorkerReport] = [
       .started, .ready, .ready, .ready, .checked([]), .failing("failing"), .refused(["refused"]),
-      .reads(paths: [], state: ""), .inspected(plugins: ["plugin"]),
+      .reads(paths: [], state: generator.happens(0.5) ? "a" : "b"), .inspected(plugins: ["plugin"]),
+      .selected(selection()), .blames(plugin: generator.happens(0.5) ? "a" : "b"),
       .service(name: "service", state: "starting"), .waits(service: "web", for: ["service"]),
       .service(name: "service", state: "ready"), .began(step: "step"), .finished(step: "step"),
       .answered(taskless: []),
@@ -123,8 +127,22 @@ private struct World {
       send(.opened(number, address: "\(Int.random(in: 0..<5, using: &generator))"))
     } else if generator.happens(0.05) {
       send(.confined(number))
+    } else if generator.happens(0.05) {
+      send(.files(generator.happens(0.5) ? "a" : "b"))
+    } else if generator.happens(0.02), let set = state.workers[number]?.set {
+      servedSets.removeAll { $0 == set }
+      send(.reported(number, .lost))
     } else if let report = reports.randomElement(using: &generator) {
       send(.reported(number, report))
+    }
+  }
+
+  /// Some plugins, of which some are left out.
+  private mutating func selection() -> [WorkerPlugin] {
+    ["a", "b", "c"].filter { _ in generator.happens(0.8) }.map { name in
+      WorkerPlugin(
+        identifier: generator.happens(0.9) ? name : nil, file: FilePath(name),
+        reason: generator.happens(0.2) ? "fails" : nil, canBeLeftOut: name != "a")
     }
   }
 
@@ -190,6 +208,7 @@ private struct World {
       let effects: [GroupEffect]
       (state, effects) = before.applying(event, at: now)
       history.append((now, event, state.phase, effects))
+      if before.fallback != state.fallback, state.fallback != nil { goBack() }
       for effect in effects { take(effect, of: ended, next: &next) }
       check()
     }
@@ -207,6 +226,7 @@ private struct World {
       if next.contains(where: \.isFork) { fail("two forks at once") }
       forkCount += 1
       guard number.rawValue == forkCount else { return fail("the number \(number) is not new") }
+      checkSet(of: number)
       if generator.happens(0.05) {
         next.append(.notForked(number, "no process"))
       } else {
@@ -244,8 +264,44 @@ private struct World {
     }
   }
 
+  /// The last set is given up for one that has served before.
+  private mutating func goBack() {
+    let earlier = servedSets.dropLast()
+    guard let target = earlier.lastIndex(where: { $0 == state.sets.served?.number }) else {
+      return fail("it goes back to a set that has not served, as \(servedSets)")
+    }
+    servedSets = Array(servedSets[...target])
+  }
+
+  /// A worker makes a new set, or uses the one that has served last.
+  private mutating func checkSet(of number: WorkerNumber) {
+    guard let worker = state.workers[number] else { return fail("the worker \(number) is unknown") }
+    if worker.isSetNew {
+      if !newSets.insert(worker.set).inserted { fail("the set \(worker.set) is not new") }
+      let isReload = state.start?.isReload ?? false
+      if !isReload, !servedSets.isEmpty, state.sets.served != nil {
+        fail("a restart with other plugins")
+      }
+    } else if !worker.without.isEmpty, worker.set != servedSets.last {
+      // It is tried again without a plugin.
+      if !newSets.contains(worker.set) { fail("the set \(worker.set) does not exist") }
+    } else if worker.set != servedSets.last {
+      fail("the set \(worker.set) has not served last, as \(servedSets)")
+    }
+  }
+
   /// What is true of each state.
   private mutating func check() {
+    if let server = state.server, let set = state.workers[server]?.set, set != servedSets.last,
+      state.sets.served?.number == set
+    {
+      servedSets.append(set)
+    }
+    if let last = servedSets.last, state.sets.served?.number == last,
+      !state.usedSets.contains(last)
+    {
+      fail("the set \(last) is removed")
+    }
     let (server, candidate) = (state.server, state.start?.worker)
     if Set(state.workers.keys).symmetricDifference(processes.keys).contains(where: { number in
       // It may be about to be forked.
@@ -258,6 +314,8 @@ private struct World {
       fail("the worker \(number) is unknown")
     }
     for (number, worker) in state.workers {
+      if worker.without.contains("a") { fail("a plugin is left out that is needed") }
+      if Set(worker.without).count != worker.without.count { fail("a plugin is left out twice") }
       if worker.isStopping == (number == server || number == candidate) {
         fail("the worker \(number) \(worker.isStopping ? "stops" : "does nothing")")
       }

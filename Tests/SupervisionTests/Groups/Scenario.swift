@@ -4,11 +4,16 @@ import Glibc
 
 /// A group of services and a clock, for tests that send events.
 struct Scenario {
-  private(set) var state = GroupState(
-    readyDeadline: .seconds(60), stopDeadline: .seconds(30), hangDeadline: .seconds(10))
+  private(set) var state: GroupState
   private(set) var now = Scenario.time(0)
   /// What was logged and reported to the service manager, line by line.
   private(set) var lines: [String] = []
+
+  init(restartLimit: CrashLimit? = nil) {
+    state = GroupState(
+      readyDeadline: .seconds(60), stopDeadline: .seconds(30), hangDeadline: .seconds(10),
+      restartLimit: restartLimit)
+  }
 
   /// Sends events.
   ///

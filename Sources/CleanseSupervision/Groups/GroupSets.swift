@@ -1,0 +1,81 @@
+/// The sets of plugins of a group: which one a worker uses that is started.
+///
+/// A set is a private copy of the plugins and settings. A reload makes a new one of the files; a worker that is started again uses
+/// the one that has served last, whatever the files are then. If workers with that crash again and again, it is given up for the
+/// one that served before it, until a reload.
+struct GroupSets: Codable, Equatable, Sendable {
+  /// A set that has served.
+  struct Served: Codable, Equatable, Sendable {
+    let number: SetNumber
+    /// The state of the files when they were copied; nil if it is not known.
+    let files: String?
+  }
+
+  /// How often workers with one set may end by themselves.
+  let limit: CrashLimit
+  private var lastNumber = SetNumber(rawValue: 0)
+  /// The set that has served last; nil before, or if it was damaged.
+  private(set) var served: Served?
+  /// The last set before that, whose workers had not crashed lately when it was replaced; nil if there is none.
+  private(set) var previous: Served?
+  /// When workers with the set that has served last have ended by themselves.
+  private var ends: [UInt64] = []
+  /// The state of the files; nil before they are known.
+  private var files: String?
+  /// Since when the files differ from those that serve; nil if they don't.
+  private(set) var changed: UInt64?
+
+  init(limit: CrashLimit) {
+    self.limit = limit
+  }
+
+  /// The sets whose copies have to be kept, besides those of workers.
+  var kept: Set<SetNumber> { Set([served, previous].compactMap { $0?.number }) }
+
+  /// The set of a worker that is started, and whether the worker has to copy it.
+  mutating func next(isReload: Bool) -> (SetNumber, isNew: Bool) {
+    if !isReload, let served { return (served.number, false) }
+    lastNumber = SetNumber(rawValue: lastNumber.rawValue + 1)
+    return (lastNumber, true)
+  }
+
+  /// A worker with this set serves.
+  ///
+  /// - Parameter files: The state of the files when the worker has copied them; nil if it has not.
+  mutating func serve(_ number: SetNumber, of files: String?, at now: UInt64) {
+    if served?.number != number {
+      // One whose workers crash is nothing to go back to.
+      if let served, !limit.isRecent(ends.last, at: now) { previous = served }
+      (served, ends) = (Served(number: number, files: files), [])
+    }
+    compare(at: now)
+  }
+
+  /// The copy of a set is damaged, and can't be used any more.
+  mutating func lose(_ number: SetNumber) {
+    if served?.number == number { served = nil }
+    if previous?.number == number { previous = nil }
+  }
+
+  /// A worker with a set has ended by itself.
+  ///
+  /// - Returns: Whether the set before it is used from now on, because there were too many ends.
+  mutating func end(of number: SetNumber, at now: UInt64) -> Bool {
+    guard served?.number == number else { return false }
+    guard limit.isExceeded(by: &ends, at: now), let previous else { return false }
+    (served, self.previous, ends) = (previous, nil, [])
+    compare(at: now)
+    return true
+  }
+
+  /// The files have this state.
+  mutating func see(_ files: String, at now: UInt64) {
+    self.files = files
+    compare(at: now)
+  }
+
+  private mutating func compare(at now: UInt64) {
+    let differs = served?.files != nil && files != nil && served?.files != files
+    changed = differs ? changed ?? now : nil
+  }
+}

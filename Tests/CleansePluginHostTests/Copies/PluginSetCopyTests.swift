@@ -1,0 +1,167 @@
+@testable import CleansePluginFiles
+@testable import CleansePluginHost
+import CleansePluginTrust
+import CleanseSupport
+import CleanseTestSupport
+import ElfImages
+import Glibc
+import Testing
+
+@Suite("Private copies of plugins")
+struct PluginSetCopyTests {
+  private let scratch: TemporaryDirectory
+  private let root: FilePath
+
+  init() throws {
+    scratch = try TemporaryDirectory()
+    root = FilePath(try scratch.makeDirectory("copy"))
+  }
+
+  /// A plugin of this host that needs libraries.
+  private func writePlugin(
+    _ name: String = "words.so", needing libraries: [String] = [], runPath: String = "$ORIGIN"
+  ) throws {
+    var stamp = ABIStamp.host
+    stamp = ABIStamp(
+      abi: stamp.abi, architecture: stamp.architecture, language: "c", framework: nil,
+      interface: nil, compiler: nil)
+    var image = try samplePlugin(sampleNote(identifier: "org.example.words", stamp: stamp))
+    image.needed += libraries
+    if !libraries.isEmpty { image.runPath = runPath }
+    try scratch.write(image.bytes, to: "plugins/\(name)")
+  }
+
+  private var host: PluginHost { PluginHost(directories: [scratch.path(of: "plugins")]) }
+
+  private func copied(_ host: PluginHost? = nil) throws -> PluginSetCopy {
+    try PluginSetCopy(
+      of: (host ?? self.host).originals(), in: [scratch.path(of: "plugins")], at: root)
+  }
+
+  private func path(_ name: String) -> String { "copy\(scratch.path(of: name))" }
+
+  @Test("have the layout of the originals, and are inspected under their names")
+  func layout() throws {
+    var library = ElfImage()
+    library.needed = []
+    try scratch.write(library.bytes, to: "plugins/libnear.so")
+    try scratch.write(library.bytes, to: "lib/libfar.so")
+    try scratch.write("data", to: "plugins/words.txt")
+    try writePlugin(needing: ["libnear.so", "libfar.so"], runPath: "$ORIGIN:$ORIGIN/../lib")
+    let copy = try copied()
+    for name in ["plugins/libnear.so", "plugins/words.so", "lib/libfar.so", "plugins/words.txt"] {
+      #expect(try scratch.bytes(of: path(name)) == scratch.bytes(of: name), "\(name)")
+    }
+    #expect(SystemPath.target(ofLink: scratch.path(of: path("plugins/words.txt"))) != "unknown")
+    for name in ["plugins", "lib"] { scratch.remove(name) }
+    let inspections = try host.using(copy).inspect()
+    let words = try #require(inspections.first { $0.file.path.hasSuffix("words.so") })
+    #expect(words.isUsable, "\(words.report)")
+    #expect(words.file.path == scratch.path(of: "plugins/words.so"))
+    #expect(words.file.original(of: words.file.resolvedPath).text == words.file.path)
+    #expect(words.libraries.allSatisfy { FilePath($0.path).isWithin(root) })
+    try copy.check()
+  }
+
+  @Test("have what was found about the trust in the originals, also without them")
+  func trust() throws {
+    try writePlugin()
+    #expect(chmod(scratch.path(of: "plugins/words.so"), 0o666) == 0)
+    let copy = try copied()
+    scratch.remove("plugins")
+    let inspection = try #require(try host.using(copy).inspect().first)
+    #expect(inspection.codes == ["plugin/insecure-permissions"], "\(inspection.report)")
+    #expect(inspection.isRejected)
+  }
+
+  @Test("have the reasons why other files are no plugins")
+  func unusable() throws {
+    try writePlugin()
+    try scratch.makePipe("plugins/pipe.so")
+    try scratch.write("text", to: "plugins/text.so")
+    try scratch.link("plugins/broken.so", to: "nowhere")
+    let expected = try host.inspect()
+    let copy = try copied()
+    scratch.remove("plugins")
+    let inspections = try host.using(copy).inspect()
+    #expect(inspections.map(\.file.path) == expected.map(\.file.path))
+    #expect(inspections.map(\.codes) == expected.map(\.codes))
+  }
+
+  @Test("have one file for several names, as the dynamic linker compares files")
+  func names() throws {
+    var library = ElfImage()
+    library.needed = []
+    try scratch.write(library.bytes, to: "plugins/libnear.so.1")
+    try scratch.link("plugins/libnear.so", to: "libnear.so.1")
+    try writePlugin(needing: ["libnear.so", "libnear.so.1"])
+    _ = try copied()
+    func inode(_ name: String) -> ino_t {
+      var status = stat()
+      return stat(scratch.path(of: path(name)), &status) == 0 ? status.st_ino : 0
+    }
+    #expect(inode("plugins/libnear.so.1") != 0)
+    #expect(inode("plugins/libnear.so.1") == inode("plugins/libnear.so"))
+  }
+
+  @Test("a file that has changed since it was inspected is not copied")
+  func changed() throws {
+    try writePlugin()
+    let originals = try host.originals()
+    try scratch.write("other", to: "plugins/words.so")
+    let error = #expect(throws: PluginCopyError.self) {
+      try PluginSetCopy(of: originals, in: [scratch.path(of: "plugins")], at: root)
+    }
+    #expect(error?.cause == .original)
+    scratch.remove("copy")
+    try scratch.makeDirectory("copy")
+    scratch.remove("plugins/words.so")
+    let missing = #expect(throws: PluginCopyError.self) {
+      try PluginSetCopy(of: originals, in: [scratch.path(of: "plugins")], at: root)
+    }
+    #expect(missing?.cause == .original)
+  }
+
+  @Test("a copy that was changed is found out")
+  func damaged() throws {
+    try writePlugin()
+    let copy = try copied()
+    let file = scratch.path(of: path("plugins/words.so"))
+    #expect(chmod(file, 0o600) == 0)
+    try scratch.write("other", to: path("plugins/words.so"))
+    #expect(throws: PluginCopyError.self) { try copy.check() }
+    scratch.remove(path("plugins/words.so"))
+    #expect(throws: PluginCopyError.self) { try copy.check() }
+  }
+
+  @Test("copies of the same files are the same to a cache, and differ from the originals")
+  func identity() throws {
+    var library = ElfImage()
+    library.needed = []
+    try scratch.write(library.bytes, to: "plugins/libnear.so")
+    try writePlugin(needing: ["libnear.so"])
+    let first = try copied()
+    let second = try PluginSetCopy(
+      of: host.originals(), in: [scratch.path(of: "plugins")],
+      at: FilePath(try scratch.makeDirectory("other")))
+    func identity(_ host: PluginHost) throws -> String? {
+      var mounts = MountFlags()
+      return try host.inspect().first { $0.isUsable }?.identity(&mounts)
+    }
+    let known = try identity(host.using(first))
+    #expect(known != nil)
+    #expect(try identity(host.using(second)) == known)
+    #expect(try identity(host) != known)
+  }
+
+  @Test("an unwritable directory is an error about the copy")
+  func unwritable() throws {
+    try writePlugin()
+    let error = #expect(throws: PluginCopyError.self) {
+      try PluginSetCopy(
+        of: host.originals(), in: [scratch.path(of: "plugins")], at: "/proc/no/copy")
+    }
+    #expect(error?.cause == .copy)
+    #expect(error?.message.hasPrefix("can't copy plugins to /proc/no") == true, "\(error as Any)")
+  }
+}
