@@ -574,6 +574,25 @@ struct GroupStateTests {
         ]
       ),
       ("no start", Scenario.starting + [.ended(1, .exited(0))]),
+      (
+        "plugins that crash",
+        Scenario.onTrial + [
+          .time(after: 250), .ended(2, .killed(signal: SIGSEGV), hasCrash: true), .forked(3),
+          .report(3, .ready), .time, .ended(3, .killed(signal: SIGSEGV), hasCrash: true),
+          .time(after: 100), .forked(4), .report(4, .ready), .time,
+          .ended(4, .killed(signal: SIGSEGV), hasCrash: true),
+        ]
+      ),
+      (
+        "a plugin that is left out, and a loss",
+        Scenario.starting + [
+          .report(1, .selected([WorkerPlugin("a"), WorkerPlugin("b")])),
+          .report(1, .blames(plugin: "b")), .report(1, .failing("b failed to start: no luck")),
+          .forked(2), .report(2, .selected([WorkerPlugin("a")])), .report(2, .ready), .time,
+          .reload(7), .forked(3), .report(3, .selected([WorkerPlugin("a", failing: "broken")])),
+          .report(3, .inspected(plugins: [])),
+        ]
+      ),
     ]
     var text: [String] = []
     for (title, steps) in scenarios {
@@ -596,5 +615,14 @@ struct GroupStateTests {
       let data = try JSONEncoder().encode(scenario.state)
       #expect(try JSONDecoder().decode(GroupState.self, from: data) == scenario.state)
     }
+  }
+}
+
+extension WorkerPlugin {
+  /// A plugin that can be left out.
+  fileprivate init(_ identifier: String, failing reason: String? = nil) {
+    self.init(
+      identifier: identifier, file: FilePath("\(identifier).so"), reason: reason,
+      canBeLeftOut: true)
   }
 }
