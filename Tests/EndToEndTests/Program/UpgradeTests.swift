@@ -64,7 +64,7 @@ struct UpgradeTests {
   }
 
   // The worker was refused, as the file had changed.
-  @Test("serves the new file, whichever of its processes finds it", arguments: 1...3)
+  @Test("serves the files that it has copied, and the new one after a reload", arguments: 1...3)
   func served(atLoad number: Int) throws {
     let (directory, other) = (try TemporaryDirectory(), try TemporaryDirectory())
     try turnSandboxOff(in: directory)
@@ -79,7 +79,12 @@ struct UpgradeTests {
     try first.build("plugins/first.so", in: directory)
     let serving = try ServingHost(listening(in: directory), in: directory)
     try serving.ready()
-    #expect(try answer(in: directory) == "second")
+    #expect(try answer(in: directory) == "first")
+    try eventually("the file differs") {
+      try host("status", "--control", "c.sock", in: directory).status == 4
+    }
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    try eventually("the new plugin answers") { try answer(in: directory) == "second" }
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
     let log = String(decoding: outcome.errors, as: UTF8.self)
