@@ -40,14 +40,15 @@ struct PathPermissions {
   /// A cache, because many files share their directories. The paths are compared as bytes, as the system does: two names
   /// that look the same may be two directories.
   private var entries: [FilePath: Result<PathStatus, PathStatus.Failure>] = [:]
-  /// A cache, because many plugins share their directories, libraries and search paths.
+  /// A cache, because many plugins share their directory: its weaknesses, and those of its ancestors.
+  private var directories: [FilePath: [Weakness]] = [:]
+  /// A cache, because many plugins share their libraries and search paths.
   private var known: [Question: [Weakness]] = [:]
 
   /// A path, and the kind of its last entry.
   private struct Question: Hashable {
     let path: FilePath
     let end: End
-    let followsLinks: Bool
   }
 
   /// - Parameters:
@@ -67,8 +68,7 @@ struct PathPermissions {
   mutating func weaknesses(of path: String) -> [Weakness] {
     let path = FilePath(path)
     guard path.isAbsolute else { return [.relative(path)] }
-    let parents = weaknesses(
-      along: path.removingLastComponent, to: .directory, followingLinks: false)
+    let parents = weaknesses(ofDirectory: path.removingLastComponent)
     return switch entryStatus(path, isMemoized: false) {
     case .failure(let failure): [.unknown(path, errno: failure.errno)] + parents
     case .success(let status): weaknesses(path, status, .file) + parents
@@ -111,16 +111,17 @@ struct PathPermissions {
     weaknesses(ofLinked: path, to: .directory)
   }
 
-  private mutating func weaknesses(ofLinked path: FilePath, to end: End) -> [Weakness] {
-    weaknesses(along: path, to: end, followingLinks: true)
+  private mutating func weaknesses(ofDirectory path: FilePath) -> [Weakness] {
+    if let found = directories[path] { return found }
+    let found = walk(path, to: .directory, followingLinks: false)
+    directories[path] = found
+    return found
   }
 
-  private mutating func weaknesses(
-    along path: FilePath, to end: End, followingLinks followsLinks: Bool
-  ) -> [Weakness] {
-    let question = Question(path: path, end: end, followsLinks: followsLinks)
+  private mutating func weaknesses(ofLinked path: FilePath, to end: End) -> [Weakness] {
+    let question = Question(path: path, end: end)
     if let found = known[question] { return found }
-    let found = walk(path, to: end, followingLinks: followsLinks)
+    let found = walk(path, to: end, followingLinks: true)
     known[question] = found
     return found
   }
