@@ -37,7 +37,7 @@ struct DebianPackageTests {
       echo 'Do what you like.' >hello/LICENSE.md
       { \(page.script("deb"))
       } 2>commands
-      dpkg-deb --contents packages/*.deb
+      TZ=UTC dpkg-deb --contents packages/*.deb
       dpkg-deb --field packages/*.deb
       host build hello --deb=again
       cmp packages/*.deb again/*.deb

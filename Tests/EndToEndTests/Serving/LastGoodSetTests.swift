@@ -201,14 +201,15 @@ struct LastGoodSetTests {
     let directory = try TemporaryDirectory()
     try ServicePlugin().build(in: directory)
     let serving = try ServingHost(
-      listening(in: directory) + ["--crashes", "3/30"], in: directory)
+      listening(in: directory) + ["--crashes", "3/300"], in: directory)
     try serving.ready()
-    try ServicePlugin(answer: "second", run: "usleep(400000); *(volatile int *)0 = 1;")
+    try ServicePlugin(answer: "second", run: ServicePlugin.crash(in: directory))
       .build(in: directory)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    try ServicePlugin.crashWorkers(3, of: serving, in: directory)
     let status = try serving.status("back") { $0.fallback != nil && $0.state == "ready" }
     #expect(
-      status.fallback?.reason.hasPrefix("3 workers have ended within 30.0 seconds; ") == true)
+      status.fallback?.reason.hasPrefix("3 workers have ended within 300.0 seconds; ") == true)
     #expect(status.restarts == 3)
     try eventually("the old plugin answers") { try answer(in: directory) == "first" }
     let text = try host("status", "--control", "c.sock", in: directory)

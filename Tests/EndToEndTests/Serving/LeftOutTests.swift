@@ -84,8 +84,10 @@ struct LeftOutTests {
   func crashing() throws {
     let directory = try TemporaryDirectory()
     try ServicePlugin().build(in: directory)
-    try Self.second(run: "usleep(100000); *(volatile int *)0 = 1;").build(in: directory)
-    let serving = try ServingHost(options(in: directory), in: directory)
+    try Self.second(run: ServicePlugin.crash(in: directory)).build(in: directory)
+    let serving = try ServingHost(
+      options(in: directory) + ["--crashes", "3/300"], in: directory)
+    try ServicePlugin.crashWorkers(3, of: serving, in: directory)
     let status = try serving.status("left out") {
       $0.state == "ready" && $0.worker?.leftOut != nil
     }

@@ -128,3 +128,26 @@ func answer(in directory: TemporaryDirectory) throws -> String {
     text += buffer[..<count]
   }
 }
+
+extension ServicePlugin {
+  /// The file that makes a worker crash.
+  private static let trigger = "crash"
+
+  /// Statements that crash when ``crashWorkers(_:of:in:)`` orders it, once for each order.
+  static func crash(in directory: TemporaryDirectory) -> String {
+    """
+    while (unlink("\(directory.path(of: trigger))") != 0) usleep(1000);
+    *(volatile int *)0 = 1;
+    """
+  }
+
+  /// Lets workers crash one after the other, each when it is ready.
+  static func crashWorkers(
+    _ count: Int, of serving: ServingHost, in directory: TemporaryDirectory
+  ) throws {
+    for restarts in 0..<count {
+      try serving.status("ready to crash") { $0.restarts == restarts && $0.state == "ready" }
+      try directory.write("".utf8, to: trigger)
+    }
+  }
+}
