@@ -63,6 +63,8 @@ class Browser:
             options.add_argument("--no-sandbox")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        # A frame may come late on a busy machine.
+        self.driver.set_script_timeout(60)
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
 
     def close(self):
@@ -104,7 +106,13 @@ class Browser:
           const before = place();
           requestAnimationFrame(() => requestAnimationFrame(() => done(place() === before)));""")
 
-    def wait(self, condition, seconds=10):
+    def settle(self):
+        """Waits until the page has handled an input: what follows from it may be a task or a frame of its own."""
+        self.driver.execute_async_script("""
+          const [done] = arguments;
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));""")
+
+    def wait(self, condition, seconds=60):
         return WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
 
     def run(self, script, *arguments):
@@ -126,19 +134,23 @@ class Browser:
 
     def click(self, selector):
         self.find(selector).click()
+        self.settle()
 
     def click_node(self, reference):
         """Clicks the centre of a box of the picture."""
         self.at_node(reference).click().perform()
+        self.settle()
 
     def at_node(self, reference):
         box = self.find(f"#picture .node[data-reference='{reference}'] > .box")
         return ActionChains(self.driver, duration=0).move_to_element(box)
 
-    def press(self, *keys):
-        """Sends keys to the focused element."""
+    def press(self, *keys, leaves=False):
+        """Sends keys to the focused element. With `leaves`, they lead to another page."""
         for key in keys:
             ActionChains(self.driver, duration=0).send_keys(key).perform()
+        if not leaves:
+            self.settle()
 
     def chosen(self):
         """The heading of the details; None where they are hidden."""
@@ -168,7 +180,8 @@ class Browser:
             event["params"]["request"]["url"] for event in events
             if event["method"] == "Network.requestWillBeSent"]
         own = own or f"file://{self.directory}/"
-        return messages + refused + [url for url in requests if not url.startswith(own)]
+        # The empty page before this one may be reported late.
+        return messages + refused + [url for url in requests if not url.startswith((own, "about:blank"))]
 
 
 __all__ = ["Browser", "Keys", "PAGES", "make_pages"]

@@ -143,7 +143,7 @@ class KeyboardTests(SiteTests):
         self.assertTrue(browser.run("return document.querySelector('#navigation').contains(document.activeElement)"))
         self.assert_focus_is_visible()
         target = browser.run("return document.activeElement.href")
-        browser.press(Keys.ENTER)
+        browser.press(Keys.ENTER, leaves=True)
         browser.wait(lambda: browser.driver.current_url == target)
         self.assert_no_problems()
 
