@@ -326,7 +326,8 @@ let tests: [Target] = [
   .testTarget(
     name: "SupervisionTests",
     dependencies: [
-      "CleanseSupervision", "CleanseProcesses", "CleanseSupport", "CleanseTestSupport",
+      "CleanseSupervision", "CleansePluginProbing", "CleanseProcesses", "CleanseSupport",
+      "CleanseTestSupport",
     ],
     exclude: ["Golden"], swiftSettings: settings),
   .testTarget(

@@ -8,6 +8,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -30,8 +32,24 @@ int csupervision_take_signals(void) {
   sigaddset(&taken, SIGTERM);
   sigaddset(&taken, SIGINT);
   sigaddset(&taken, SIGHUP);
+  sigaddset(&taken, SIGUSR2);
   sigaddset(&taken, SIGCHLD);
   return signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+uint64_t csupervision_earlier_mask(void) {
+  uint64_t mask = 0;
+  for (int number = 1; number <= 64; number++) {
+    if (sigismember(&earlier_mask, number) == 1) mask |= UINT64_C(1) << (number - 1);
+  }
+  return mask;
+}
+
+void csupervision_set_earlier_mask(uint64_t mask) {
+  sigemptyset(&earlier_mask);
+  for (int number = 1; number <= 64; number++) {
+    if (mask >> (number - 1) & 1) sigaddset(&earlier_mask, number);
+  }
 }
 
 int csupervision_next_signal(int descriptor) {
@@ -62,6 +80,20 @@ int csupervision_print_to(int pipe) {
   static char buffer[BUFSIZ];
   return setvbuf(stdout, buffer, _IOLBF, sizeof buffer);
 }
+
+int csupervision_prepare_trial(int32_t supervisor) {
+  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGTERM) != 0) return -1;
+  /* It may have ended before. */
+  if (getppid() != supervisor) return -1;
+  return sigprocmask(SIG_SETMASK, &earlier_mask, NULL);
+}
+
+const char *csupervision_program_path(void) {
+  unsigned long address = getauxval(AT_EXECFN);
+  return address == 0 ? NULL : (const char *)address;
+}
+
+int csupervision_memory_file(void) { return memfd_create("supervisor", 0); }
 
 void csupervision_unblock_signals(void) { sigprocmask(SIG_SETMASK, &earlier_mask, NULL); }
 

@@ -95,7 +95,8 @@ extension PluginTool {
 
   /// Creates the trace file that the workers add to; exits if it can't be created.
   private func createTrace(of command: any SupervisedCommand.Type, _ arguments: ParsedArguments) {
-    guard let path = arguments.value(of: .trace) else { return }
+    // Another program that this one is to replace has created it.
+    guard let path = arguments.value(of: .trace), !Supervisor.replacesProgram else { return }
     do throws(CommandFailure) {
       _ = try TraceFile.opened(
         path, ofProcess: "\(names.name) \(command.name)", replacing: true)

@@ -15,9 +15,10 @@ struct AdoptedProcesses {
   /// The processes that have been found since.
   private var found: Set<pid_t> = []
 
+  /// - Parameter workers: The workers of another program in this process.
   /// - Throws: If this process can't adopt any.
-  init() throws(SystemError) {
-    earlier = ChildProcesses.all
+  init(sparing workers: Set<pid_t>) throws(SystemError) {
+    earlier = ChildProcesses.all.subtracting(workers)
     guard csupervision_adopt_orphans() == 0 else { throw .last }
   }
 

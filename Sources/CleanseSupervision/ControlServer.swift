@@ -14,8 +14,13 @@ final class ControlServer {
     private var unsent: [UInt8] = []
     private(set) var isAnswered = false
 
-    init(_ number: RequestNumber, _ descriptor: Int32, deadline: UInt64) {
+    /// - Parameter request: What it has requested; nil if that is still to be read.
+    init(
+      _ number: RequestNumber, _ descriptor: Int32, deadline: UInt64,
+      request: SupervisorRequest? = nil
+    ) {
       (self.number, self.descriptor, self.deadline) = (number, descriptor, deadline)
+      self.request = request
     }
 
     deinit { close(descriptor) }
@@ -66,6 +71,7 @@ final class ControlServer {
   static let patience: UInt64 = 10_000_000_000
 
   let descriptor: Int32
+  private let path: String
   private let file: SocketFile?
   /// When to try again to accept a connection, after the system had no descriptors left.
   private(set) var retryDue: UInt64 = 0
@@ -76,6 +82,7 @@ final class ControlServer {
 
   /// - Throws: A ``Failure`` if another process uses the socket, or it can't be created.
   init(path: String) throws(Failure) {
+    self.path = path
     let lockPath = path + ".lock"
     lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else {
@@ -98,6 +105,20 @@ final class ControlServer {
       close(lock)
       throw error
     }
+  }
+
+  /// Takes over the socket of another program.
+  ///
+  /// - Parameter requests: The requests that it has not answered.
+  init(taking handover: SupervisorHandover.Control, after requests: [RequestNumber]) {
+    (path, descriptor, lock) = (handover.path, handover.descriptor, handover.lock)
+    file = SocketFile(path: path)
+    acceptedCount = requests.map(\.rawValue).max() ?? 0
+  }
+
+  /// What is handed over.
+  var handover: SupervisorHandover.Control {
+    .init(path: path, descriptor: descriptor, lock: lock)
   }
 
   private static func listen(_ path: String) throws(Failure) -> Int32 {

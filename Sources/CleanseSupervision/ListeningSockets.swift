@@ -53,6 +53,30 @@ struct ListeningSockets {
     }
   }
 
+  /// Takes the sockets that another program hands over.
+  ///
+  /// - Parameter owns: Whether the files of sockets are removed with them. They are another program's in a trial.
+  init(taking handover: SupervisorHandover, owns: Bool) {
+    unusableNames = handover.unusableNames
+    for socket in handover.sockets {
+      switch SocketAddress(socket.address) {
+      case .inherited(let name)?: inherited[name] = Shared(socket.descriptor)
+      case let address?:
+        opened[address] = Shared(socket.descriptor, file: owns ? address.file : nil)
+      // An address that this version does not know can't be that of a plugin.
+      case nil: close(socket.descriptor)
+      }
+    }
+  }
+
+  /// What is handed over.
+  var handover: [SupervisorHandover.Socket] {
+    inherited.map {
+      .init(address: "\(SocketAddress.inherited(name: $0.key))", descriptor: $0.value.descriptor)
+    }
+      + opened.map { .init(address: "\($0.key)", descriptor: $0.value.descriptor) }
+  }
+
   /// Takes a descriptor that was passed with a name.
   mutating func add(_ descriptor: Int32, _ name: String) {
     guard Descriptors.isListening(descriptor) else { return unusableNames.append(name) }

@@ -5,10 +5,15 @@ final class ServiceManager {
   /// What is kept of messages that the program has no room for.
   private static let mostUnsent = 16
 
-  /// The path of its socket; nil if no program waits for messages.
-  private let path: String?
-  /// The time within which it expects a sign of life; nil if it expects none.
-  let watchdog: Duration?
+  /// How it is reached.
+  struct Address: Codable {
+    /// The path of its socket; nil if no program waits for messages.
+    let path: String?
+    /// The time within which it expects a sign of life, in microseconds; nil if it expects none.
+    let watchdog: Int64?
+  }
+
+  let address: Address
   private var unsent: [[UInt8]] = []
 
   init() {
@@ -16,19 +21,27 @@ final class ServiceManager {
       defer { unsafe unsetenv(name) }
       return unsafe getenv(name).map { unsafe String(cString: $0) }
     }
-    path = taken("NOTIFY_SOCKET").flatMap { path in
+    let path = taken("NOTIFY_SOCKET").flatMap { path in
       FilePath(path).isAbsolute ? path : path.hasPrefix("@") ? "\0" + path.dropFirst() : nil
     }
     let process = taken("WATCHDOG_PID")
     let microseconds = taken("WATCHDOG_USEC").flatMap { Int64($0) }
-    watchdog =
-      process.map { pid_t($0) == getpid() } ?? true
-      ? microseconds.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
+    let isMeant = process.map { pid_t($0) == getpid() } ?? true
+    address = Address(
+      path: path, watchdog: isMeant ? microseconds.flatMap { $0 > 0 ? $0 : nil } : nil)
   }
+
+  /// - Parameter address: How another program has reached it from this process.
+  init(at address: Address) {
+    self.address = address
+  }
+
+  /// The time within which it expects a sign of life; nil if it expects none.
+  var watchdog: Duration? { address.watchdog.map { .microseconds($0) } }
 
   /// Sends assignments such as `READY=1`. If the program has no room for them, they are sent later, in order.
   func notify(_ assignments: [String]) {
-    guard path != nil else { return }
+    guard address.path != nil else { return }
     // A text of a plugin must not be an assignment of its own.
     let lines = assignments.map {
       String(decoding: PlainText.escaped($0).utf8.prefix(300), as: UTF8.self)
@@ -48,7 +61,7 @@ final class ServiceManager {
 
   /// - Returns: Whether the message was sent, or can't be.
   private func send(_ bytes: [UInt8]) -> Bool {
-    guard let path else { return true }
+    guard let path = address.path else { return true }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -12,27 +12,35 @@ import CleanseProcesses
 /// new worker starts beside the old one and accepts connections from the same sockets. So is the ``SupervisorLog``: what
 /// workers print comes through a pipe, and is no event. In the worker, ``SupervisedWorker`` is the other end.
 package final class Supervisor {
-  private typealias Events = [(group: GroupName, event: GroupEvent)]
+  typealias Events = [(group: GroupName, event: GroupEvent)]
 
-  private let settings: SupervisorSettings
-  private let log: SupervisorLog
-  private let manager = ServiceManager()
+  let settings: SupervisorSettings
+  let log: SupervisorLog
+  let manager: ServiceManager
   private let signals: Int32
-  private let control: ControlServer?
+  let control: ControlServer?
   private let watch: PathWatch
-  private let store: SetStore
+  let store: SetStore
   private let originals: OriginalPaths
   private let reporter: EndReporter
-  private var sockets = ListeningSockets()
-  private var clients: [ControlServer.Client] = []
-  private var groups: [GroupName: Group]
+  private(set) var sockets: ListeningSockets
+  private(set) var clients: [ControlServer.Client] = []
+  private(set) var groups: [GroupName: Group]
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
   private var adopted: AdoptedProcesses
   private var recorded: RecordedPermissions?
   private var watchdogDue: UInt64?
   /// The status of the supervisor, once no worker is left.
-  private var exitStatus: Int32?
+  private(set) var exitStatus: Int32?
+  /// The trial of a program that is to replace this one.
+  var trial: ProgramTrial?
+  /// The version of a program that has passed, and the requests that it answers.
+  var successor: (version: String, requests: [RequestNumber])?
+  /// Where this process reports that it can replace another program; nil unless it is a trial.
+  let trialReporter: TrialReporter?
+  /// What happens first.
+  var first: Events
 
   /// How soon a message to the service manager is sent again.
   private static let resendInterval: UInt64 = 100_000_000
@@ -45,7 +53,7 @@ package final class Supervisor {
   package static func run(_ settings: SupervisorSettings) -> SupervisedWorker {
     let log = SupervisorLog(name: settings.name, waits: false)
     do throws(ControlServer.Failure) {
-      let supervisor = try Supervisor(settings, log)
+      let supervisor = try Supervisor(settings, log, SupervisorParts(settings))
       // A worker must not run the deinitializers: the descriptors are closed, and their numbers in use again.
       _ = unsafe Unmanaged.passRetained(supervisor)
       return supervisor.supervise()
@@ -56,20 +64,13 @@ package final class Supervisor {
   }
 
   private init(
-    _ settings: SupervisorSettings, _ log: SupervisorLog
+    _ settings: SupervisorSettings, _ log: SupervisorLog, _ parts: SupervisorParts
   ) throws(ControlServer.Failure) {
-    self.settings = settings
-    self.log = log
-    if let path = settings.control {
-      control = try ControlServer(path: path)
-    } else {
-      control = nil
-    }
-    do throws(SetStore.Failure) {
-      store = try SetStore(in: settings.stateDirectories, weaknesses: settings.weaknesses)
-    } catch {
-      throw ControlServer.Failure(lines: error.lines)
-    }
+    (self.settings, self.log) = (settings, log)
+    (control, store, manager) = (parts.control, parts.store, parts.manager)
+    (sockets, clients, trialReporter) = (parts.sockets, parts.clients, parts.trialReporter)
+    groups = [.all: parts.group]
+    first = parts.events.map { (.all, $0) }
     originals = OriginalPaths(in: store.directory)
     reporter = EndReporter(settings, originals)
     log.write(.warning, settings.warnings)
@@ -77,13 +78,13 @@ package final class Supervisor {
     guard signals >= 0 else {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
     }
+    if let mask = parts.signalMask { csupervision_set_earlier_mask(mask) }
     do throws(SystemError) {
-      adopted = try AdoptedProcesses()
+      adopted = try AdoptedProcesses(sparing: parts.workers)
     } catch {
       throw ControlServer.Failure(lines: ["can't adopt processes of workers: \(error)"])
     }
     watch = PathWatch(polls: settings.isWatching, stateOf: settings.stateOfPaths)
-    groups = [.all: Group(settings)]
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
   }
 
@@ -91,8 +92,8 @@ package final class Supervisor {
 
   private func supervise() -> SupervisedWorker {
     let sources = [
-      takeSignals, takeRefusals, takeReports, takeOutput, takeEnds, serveClients, takeChanges,
-      passTime,
+      takeFirst, takeSignals, takeRefusals, takeReports, takeOutput, takeEnds, serveClients,
+      takeChanges, passTime, takeTrial, reportTrial,
     ]
     while true {
       for source in sources {
@@ -130,8 +131,9 @@ package final class Supervisor {
     }
     for client in clients { add(client.descriptor, client.isSending ? POLLOUT : POLLIN) }
     add(watch.descriptor)
+    if let trial { add(trial.handle.number) }
     let times =
-      groups.values.map(\.state.due) + [watch.due, watchdogDue].compactMap(\.self)
+      groups.values.map(\.state.due) + [watch.due, watchdogDue, trial?.deadline].compactMap(\.self)
       + (manager.isSending ? [now + Self.resendInterval] : [])
       + clients.filter { !$0.isWaiting }.map(\.deadline)
     let due = times.min() ?? .max
@@ -140,7 +142,7 @@ package final class Supervisor {
   }
 
   private func exitIfStopped() {
-    guard let exitStatus, reporter.isIdle, !adopted.isEnding,
+    guard let exitStatus, reporter.isIdle, !adopted.isEnding, trial == nil,
       groups.values.allSatisfy({ $0.state.phase == .stopped })
     else { return }
     control?.remove()
@@ -156,14 +158,16 @@ package final class Supervisor {
   private func sweep() {
     unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
     let workers = groups.values.flatMap(\.processes.values).map(\.process)
-    let left = adopted.sweep(sparing: unreaped.union(workers).union(reporter.processes))
+    let own = unreaped.union(workers).union(reporter.processes).union(
+      [trial?.process].compactMap(\.self))
+    let left = adopted.sweep(sparing: own)
     log.write(.warning, left)
   }
 
   // MARK: - Events
 
   /// The same event of all groups.
-  private func events(_ event: GroupEvent) -> Events { groups.keys.map { ($0, event) } }
+  func events(_ event: GroupEvent) -> Events { groups.keys.map { ($0, event) } }
 
   /// The events of all processes.
   private func events(_ list: (WorkerNumber, WorkerProcess) -> [GroupEvent]) -> Events {
@@ -177,8 +181,11 @@ package final class Supervisor {
     while true {
       switch csupervision_next_signal(signals) {
       case 0: return events
-      case SIGTERM, SIGINT: events += self.events(.stop)
+      case SIGTERM, SIGINT:
+        trial?.kill(SIGTERM)
+        events += self.events(.stop)
       case SIGHUP: events += self.events(.reload(nil))
+      case SIGUSR2: beginUpgrade(answering: nil)
       default: break
       }
     }
@@ -300,6 +307,7 @@ package final class Supervisor {
         let status = groups[.all]?.status(of: watch.currentState(), at: now)
         if let status { client.answer(.status(status)) }
       case .reload: reloads += events(.reload(client.number))
+      case .reloadProgram: beginUpgrade(answering: client.number)
       case .reloadAllowingLoss: reloads += events(.reload(client.number, allowsLoss: true))
       case nil: break
       }
@@ -366,6 +374,11 @@ package final class Supervisor {
     return nil
   }
 
+  /// Answers a program on the control socket, if it is still there.
+  func answer(_ request: RequestNumber, _ answer: SupervisorAnswer) {
+    clients.first { $0.number == request }?.answer(answer)
+  }
+
   private func carryOut(_ effect: GroupEffect, of name: GroupName) {
     let processes = groups[name]?.processes ?? [:]
     switch effect {
@@ -379,8 +392,7 @@ package final class Supervisor {
       }
     case .log(let level, let lines): log.write(level, lines)
     case .notify(let assignments): manager.notify(assignments)
-    case .answer(let request, let result):
-      clients.first { $0.number == request }?.answer(.reloaded(result))
+    case .answer(let request, let result): answer(request, .reloaded(result))
     case .inform(let request, let lines): clients.first { $0.number == request }?.inform(lines)
     case .watch(let paths, let state):
       watch.watch(paths, in: state, now: Clock.nanoseconds())

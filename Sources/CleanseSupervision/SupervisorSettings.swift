@@ -5,6 +5,8 @@ package import CleanseSupport
 package struct SupervisorSettings: Sendable {
   /// The words before each line of the log.
   package var name: String
+  /// The version of the program.
+  package let version: String
   /// The path of the control socket; nil for none.
   package var control: String?
   /// The directories for the copies of plugins, of which the first one is used that can be.
@@ -35,17 +37,19 @@ package struct SupervisorSettings: Sendable {
 
   /// - Parameters:
   ///   - name: The words before each line of the log.
+  ///   - version: The version of the program.
   ///   - stateDirectories: The directories for the copies of plugins, of which the first one is used that can be.
   ///   - weaknesses: The ways in which other users can change what is in a directory.
   ///   - linesOfEnd: What to log of how a worker has ended by itself.
   ///   - stateOfPaths: What distinguishes files, and those in folders, from changed ones.
   package init(
-    name: String, stateDirectories: [FilePath],
+    name: String, version: String, stateDirectories: [FilePath],
     weaknesses: @escaping @Sendable (FilePath) -> [String],
     linesOfEnd: @escaping @Sendable (ProgramEnd) -> [SupervisorLog.Entry],
     stateOfPaths: @escaping @Sendable ([String]) -> String
   ) {
-    (self.name, self.stateDirectories) = (name, stateDirectories)
+    (self.name, self.version) = (name, version)
+    self.stateDirectories = stateDirectories
     (self.weaknesses, self.linesOfEnd) = (weaknesses, linesOfEnd)
     self.stateOfPaths = stateOfPaths
   }

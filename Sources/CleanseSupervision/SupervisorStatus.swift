@@ -240,6 +240,8 @@ package enum SupervisorRequest: String, Codable, Sendable {
   case reload
   /// The same, also if plugins that serve have to be left out.
   case reloadAllowingLoss
+  /// Replace the program by the one that is installed, and answer when it has reloaded.
+  case reloadProgram
 
   /// Whether the answer can take as long as a reload.
   package var isReload: Bool { self != .status }
@@ -251,4 +253,6 @@ package enum SupervisorAnswer: Codable, Sendable {
   /// What the reload waits for, which another answer follows.
   case waiting([String])
   case reloaded(SupervisorStatus.Reload)
+  /// Why the program was not replaced.
+  case refused([String])
 }

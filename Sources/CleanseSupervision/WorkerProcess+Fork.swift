@@ -52,7 +52,7 @@ extension WorkerProcess {
       return .supervisor(
         WorkerProcess(
           process: process, handle: handle, messages: messages.first, sockets: sockets.first,
-          output: output.first, confinement: confinement.first, page: page))
+          output: output.first, confined: ConfinedProcess(confinement.first), page: page))
     } catch {
       if process > 0 {
         Glibc.kill(process, SIGKILL)

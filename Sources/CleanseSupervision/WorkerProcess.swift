@@ -34,11 +34,11 @@ final class WorkerProcess {
   init(
     process: pid_t, handle: ProcessHandle, messages: consuming Descriptor,
     sockets: consuming Descriptor, output: consuming Descriptor,
-    confinement: consuming Descriptor, page: SharedPage
+    confined: ConfinedProcess, page: SharedPage
   ) {
     (self.process, self.handle, self.page) = (process, handle, page)
     observer = WorkerObserver(process)
-    confined = ConfinedProcess(confinement)
+    self.confined = confined
     self.messages = messages
     self.sockets = sockets
     self.output = output

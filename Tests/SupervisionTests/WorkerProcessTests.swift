@@ -1,3 +1,4 @@
+import CleansePluginProbing
 import CleanseProcesses
 import CleanseSupport
 import Glibc
@@ -16,8 +17,8 @@ struct WorkerProcessTests {
     let confinement = try DescriptorPair.connection()
     let process = WorkerProcess(
       process: getppid(), handle: try ProcessHandle(getppid()), messages: messages.first,
-      sockets: sockets.first, output: output.first, confinement: confinement.first,
-      page: try SharedPage())
+      sockets: sockets.first, output: output.first,
+      confined: ConfinedProcess(confinement.first), page: try SharedPage())
     let (worker, requests) = (messages.second.release(), sockets.second.release())
     let report = WorkerMessage.report(.refused(["no room"]))
     #expect(process.received().isEmpty)

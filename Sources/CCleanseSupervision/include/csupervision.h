@@ -5,10 +5,17 @@
 #include <stdint.h>
 
 /*
- * Blocks all signals but those that faults raise, and returns a descriptor from which SIGTERM, SIGINT, SIGHUP and SIGCHLD
- * can be read (signalfd(2)). Returns -1 with errno.
+ * Blocks all signals but those that faults raise, and returns a descriptor from which SIGTERM, SIGINT, SIGHUP, SIGUSR2
+ * and SIGCHLD can be read (signalfd(2)). Returns -1 with errno.
  */
 int csupervision_take_signals(void);
+
+/*
+ * The signals that were blocked before, as bits from signal 1. A program that replaces this one in its process takes them over, as
+ * all are blocked there.
+ */
+uint64_t csupervision_earlier_mask(void);
+void csupervision_set_earlier_mask(uint64_t mask);
 
 /* Reads the number of the next signal; 0 if there is none. Does not block. */
 int csupervision_next_signal(int descriptor);
@@ -37,6 +44,18 @@ int32_t csupervision_ended_child(void);
 
 /* For a process that the supervisor has forked to report: restores the signal mask. */
 void csupervision_unblock_signals(void);
+
+/*
+ * For a process that the supervisor has forked to execute another program: leads a process group of its own, restores the signal
+ * mask, and gets SIGTERM when the supervisor has ended, whose process ID this is. Returns -1 with errno.
+ */
+int csupervision_prepare_trial(int32_t supervisor);
+
+/* The path by which this program was executed; null if the system does not tell. (getauxval(3).) */
+const char *csupervision_program_path(void);
+
+/* Creates a file in memory alone, which programs that are executed inherit (memfd_create(2)). Returns -1 with errno. */
+int csupervision_memory_file(void);
 
 /* Accepts a connection that programs of this process don't inherit and that does not block. Returns -1 with errno. */
 int csupervision_accept(int socket);

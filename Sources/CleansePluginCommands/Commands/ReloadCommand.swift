@@ -8,28 +8,53 @@ enum ReloadCommand: Subcommand {
   static let feature: ToolFeature? = .services
   static let summary = "Let a running `serve` use the plugins as they are now"
   static let operands = ""
-  static let options = OptionTable([.control, .allowLoss])
+  static let options = OptionTable([.control, .allowLoss, .program])
   static let details = [
     "Returns when the services of the new plugins are ready. If these can't be used,",
     "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
     "plugin has crashed is in the log of `host serve`. A reload that would leave out",
-    "a plugin that serves fails, unless --allow-loss is given.",
+    "a plugin that serves fails, unless --allow-loss is given. With --program, the",
+    "program itself is replaced by the one that is installed now, in the same process.",
   ]
-  static let examples = ["host reload"]
+  static let examples = ["host reload", "host reload --program"]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
     let path = try ControlPath.required(arguments, context, for: name)
-    let request: SupervisorRequest = arguments.contains(.allowLoss) ? .reloadAllowingLoss : .reload
+    let request = try request(arguments)
     let answer = try SupervisorAnswer(to: request, at: path) { lines in
       context.report(message: "the new plugins are not ready yet", hints: lines)
     }
-    guard case .reloaded(let reload) = answer else {
+    switch answer {
+    case .reloaded(let reload): return report(reload, in: context)
+    case .refused(let reasons):
+      context.report(lines: reasons)
+      context.report(message: "the program was not replaced; the old one goes on")
+      return .findings
+    case .status, .waiting:
       throw CommandFailure(
         "the answer of the process with the control socket \(path) is another one")
     }
+  }
+
+  private static func request(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> SupervisorRequest {
+    guard arguments.contains(.program) else {
+      return arguments.contains(.allowLoss) ? .reloadAllowingLoss : .reload
+    }
+    guard !arguments.contains(.allowLoss) else {
+      throw UsageError("options --program and --allow-loss exclude each other", command: name)
+    }
+    return .reloadProgram
+  }
+
+  /// Reports how a reload has ended.
+  private static func report(
+    _ reload: SupervisorStatus.Reload, in context: CommandContext
+  ) -> ExitStatus {
     context.report(lines: reload.warnings ?? [])
     let losses = (reload.losses ?? []).joined(separator: ", ")
     guard !reload.succeeded else {

@@ -49,7 +49,7 @@ enum ServeCommand: SupervisedCommand {
     _ arguments: ParsedArguments, environment: [String: String], _ names: ToolNames
   ) throws(UsageError) -> SupervisorSettings {
     var settings = SupervisorSettings(
-      name: logName(names),
+      name: logName(names), version: Version.text,
       stateDirectories: try StateDirectory.candidates(arguments, environment, for: name),
       weaknesses: { FilePermissions.weaknesses(ofDirectory: $0) },
       linesOfEnd: { end in

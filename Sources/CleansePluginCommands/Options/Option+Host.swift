@@ -46,6 +46,7 @@ extension Option {
     "hang-time", placeholder: "SECONDS", "Limit how long a worker hangs (default: 30)")
   static let giveUpAfter = Option(
     "give-up-after", placeholder: "N/SECONDS", "End after this many restarts")
+  static let program = Option("program", "Replace the program by the installed one")
   static let allowLoss = Option(
     "allow-loss", "Leave out plugins that serve if they fail now")
   static let crashes = Option(

@@ -19,6 +19,8 @@ package final class ConfinedProcess {
   /// The listener until the confinement arrives, or -1.
   private var listener: Int32 = -1
   private var buffer = LineBuffer()
+  /// What the process has said of its confinement.
+  private var entered: EnteredSandbox?
   private var recorder: RefusalRecorder?
   private var accesses: AccessRecorder?
   /// What the process has used, if it may do everything and is recorded.
@@ -37,6 +39,29 @@ package final class ConfinedProcess {
   /// - Parameter connection: The end of a connection; the process has the other one.
   package init(_ connection: consuming Descriptor) {
     self.connection = connection
+  }
+
+  /// What another program in the place of this process needs to go on to answer. Not handed over is what has been recorded.
+  package struct Handover: Codable, Sendable {
+    let connection: Int32
+    /// Nil if nothing is to be answered.
+    let listener: Int32?
+    let entered: EnteredSandbox?
+
+    /// The descriptors that the program has to inherit.
+    package var descriptors: [Int32] { [connection] + [listener].compactMap(\.self) }
+  }
+
+  /// What is handed over to another program.
+  package var handover: Handover {
+    Handover(connection: connection.number, listener: recorder?.number, entered: entered)
+  }
+
+  /// The process as another program has seen it.
+  package init(taking handover: Handover) {
+    connection = Descriptor(handover.connection)
+    listener = handover.listener ?? -1
+    begin(handover.entered)
   }
 
   deinit {
@@ -125,7 +150,7 @@ package final class ConfinedProcess {
 
   /// Begins to answer. Without the confinement, refused calls fail, as nothing holds the listener.
   private func begin(_ entered: EnteredSandbox?) {
-    next = .nothing
+    (next, self.entered) = (.nothing, entered)
     let confinement = entered?.confinement
     addresses = confinement?.onlyRecords == true ? nil : entered?.addresses ?? []
     isConfined = confinement.map { !$0.onlyRecords } ?? false

@@ -24,6 +24,8 @@ enum GroupEvent: Equatable, Sendable {
   ///
   /// - Parameter allowsLoss: Whether plugins that serve may be left out because they fail now.
   case reload(RequestNumber?, allowsLoss: Bool = false)
+  /// This program has replaced another one, whose workers are to be replaced as well.
+  case replacedProgram(answering: [RequestNumber])
   /// The files of plugins and settings have this state.
   case files(String)
   /// A signal stops the program.

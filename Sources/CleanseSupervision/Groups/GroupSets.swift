@@ -13,7 +13,7 @@ struct GroupSets: Codable, Equatable, Sendable {
 
   /// How often workers with one set may end by themselves.
   let limit: CrashLimit
-  private var lastNumber = SetNumber(rawValue: 0)
+  private(set) var lastNumber = SetNumber(rawValue: 0)
   /// The set that has served last; nil before, or if it was damaged.
   private(set) var served: Served?
   /// The last set before that, whose workers had not crashed lately when it was replaced; nil if there is none.
@@ -25,8 +25,10 @@ struct GroupSets: Codable, Equatable, Sendable {
   /// Since when the files differ from those that serve; nil if they don't.
   private(set) var changed: UInt64?
 
-  init(limit: CrashLimit) {
-    self.limit = limit
+  init(
+    limit: CrashLimit, lastNumber: SetNumber = SetNumber(rawValue: 0), served: Served? = nil
+  ) {
+    (self.limit, self.lastNumber, self.served) = (limit, lastNumber, served)
   }
 
   /// The sets whose copies have to be kept, besides those of workers.

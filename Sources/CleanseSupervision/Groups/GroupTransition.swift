@@ -44,6 +44,7 @@ struct GroupTransition {
     case .ended(let number, let cause, let hasCrash): end(of: number, cause, hasCrash: hasCrash)
     case .reload(let request, let allowsLoss):
       reload(request.map { [$0] } ?? [], allowsLoss: allowsLoss)
+    case .replacedProgram(let requests): reload(requests, allowsLoss: false)
     case .files(let files): state.sets.see(files, at: now)
     case .stop: stopOrKill()
     case .time: passTime()
@@ -390,7 +391,8 @@ struct GroupTransition {
 }
 
 extension ProcessEnd {
-  fileprivate var phrase: String {
+  /// How a process has ended, as a clause without a subject.
+  var phrase: String {
     switch self {
     case .exited(let status): "has ended with status \(status)"
     case .killed(let signal): "was ended by \(SignalName.of(signal))"

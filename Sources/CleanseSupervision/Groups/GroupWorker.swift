@@ -63,6 +63,16 @@ struct GroupWorker: Codable, Equatable, Sendable {
     (answered, silentSince) = (since, since)
   }
 
+  /// A worker that another program has started in this process.
+  init(taking worker: GroupHandover.Worker, deadline: UInt64?, at now: UInt64) {
+    (since, set, isSetNew, without) = (now, worker.set, false, [])
+    self.deadline = deadline
+    (answered, silentSince) = (now, now)
+    (process, addresses) = (worker.process, worker.addresses)
+    (plugins, selection) = (worker.plugins, worker.selection)
+    (isRunning, isConfined, isStopping) = (true, worker.isConfined, worker.isStopping)
+  }
+
   /// It has run a task.
   mutating func answer(at now: UInt64) {
     (answered, silentSince) = (now, now)

@@ -42,9 +42,17 @@ final class SetStore {
         + failures)
   }
 
+  /// Takes over the directory of another program, with the sets that are in use there.
+  init(taking handover: SupervisorHandover.Directory, _ sets: Set<SetNumber>) {
+    (directory, lock, numbers) = (handover.path, handover.lock, sets)
+  }
+
   deinit {
     close(lock)
   }
+
+  /// What is handed over.
+  var handover: SupervisorHandover.Directory { .init(path: directory, lock: lock) }
 
   private static func create(
     in parent: FilePath, _ weaknesses: (FilePath) -> [String]

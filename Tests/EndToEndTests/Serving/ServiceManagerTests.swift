@@ -15,11 +15,14 @@ struct ServiceManagerTests {
         "NOTIFY_SOCKET": directory.path(of: "notify.sock"), "WATCHDOG_USEC": "3000000",
       ])
     #expect(manager.next()?.hasPrefix("READY=1\nSTATUS=ready") == true)
-    serving.send(SIGHUP)
-    let reloading = manager.next(except: "WATCHDOG=1")
-    #expect(reloading?.contains("RELOADING=1\nMONOTONIC_USEC=") == true, "\(reloading ?? "")")
-    #expect(manager.next(except: "WATCHDOG=1")?.hasPrefix("READY=1\n") == true)
-    #expect(manager.next() == "WATCHDOG=1")
+    // With SIGUSR2, another program in the same process.
+    for signal in [SIGHUP, SIGUSR2] {
+      serving.send(signal)
+      let reloading = manager.next(except: "WATCHDOG=1")
+      #expect(reloading?.contains("RELOADING=1\nMONOTONIC_USEC=") == true, "\(reloading ?? "")")
+      #expect(manager.next(except: "WATCHDOG=1")?.hasPrefix("READY=1\n") == true)
+      #expect(manager.next() == "WATCHDOG=1")
+    }
     serving.send(SIGTERM)
     #expect(manager.next(except: "WATCHDOG=1")?.hasPrefix("STOPPING=1") == true)
     #expect(try serving.end().status == 0)
@@ -58,6 +61,8 @@ struct ServiceManagerTests {
     try ServicePlugin(answer: "second").build(in: directory)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
     try eventually("the new plugin answers") { try answer(in: directory) == "second" }
+    #expect(try host("reload", "--program", "--control", "c.sock", in: directory).status == 0)
+    #expect(try answer(in: directory) == "second")
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
     let log = String(decoding: outcome.errors, as: UTF8.self)

@@ -14,11 +14,12 @@ final class ServingHost: @unchecked Sendable {
   /// Starts the program.
   init(
     _ arguments: [String] = [], in directory: TemporaryDirectory,
-    environment: [String: String] = [:], prefix: [String] = []
+    environment: [String: String] = [:], prefix: [String] = [],
+    program: String = Build.host.path(percentEncoded: false)
   ) throws {
     self.directory = directory
     let words =
-      prefix + [Build.host.path(percentEncoded: false), "serve", "plugins", "--control", "c.sock"]
+      prefix + [program, "serve", "plugins", "--control", "c.sock"]
       + arguments
     let path = directory.path
     Thread.detachNewThread { [self] in

@@ -15,6 +15,11 @@ struct Scenario {
       restartLimit: restartLimit)
   }
 
+  /// A group in a state.
+  init(state: GroupState, now: UInt64) {
+    (self.state, self.now) = (state, now)
+  }
+
   /// Sends events.
   ///
   /// - Returns: The effects of the last one, without those that are in ``lines``.

@@ -1,0 +1,98 @@
+import CCleanseProbe
+import CCleanseSupervision
+import CleanseProcesses
+import CleanseSupport
+
+/// The trial of a program that is to replace this one: a child that executes it, takes the same sockets, and starts a worker.
+final class ProgramTrial {
+  /// How a trial has ended.
+  enum Outcome {
+    /// The program of this version can replace this one.
+    case passed(version: String)
+    case failed([String])
+  }
+
+  /// How long a program may take besides its worker, in nanoseconds.
+  private static let patience: UInt64 = 30_000_000_000
+
+  let process: pid_t
+  let handle: ProcessHandle
+  let reports: Descriptor
+  /// The requests that its result answers.
+  var requests: [RequestNumber]
+  /// When it has to have ended.
+  private(set) var deadline: UInt64
+  private var buffer = LineBuffer()
+  private var report: TrialReport?
+  private(set) var isOverdue = false
+
+  private init(
+    _ process: pid_t, _ handle: ProcessHandle, _ reports: consuming Descriptor,
+    answering requests: [RequestNumber], deadline: UInt64
+  ) {
+    (self.process, self.handle, self.requests) = (process, handle, requests)
+    self.reports = reports
+    self.deadline = deadline
+  }
+
+  /// Starts a trial.
+  ///
+  /// - Parameters:
+  ///   - program: The file of the program.
+  ///   - handover: What it takes over if it can.
+  ///   - time: How long a worker may take to start and to stop.
+  static func start(
+    _ program: FilePath, _ handover: SupervisorHandover, within time: Duration,
+    answering requests: [RequestNumber]
+  ) throws(SystemCallError) -> ProgramTrial {
+    let connection = try DescriptorPair.connection()
+    let supervisor = getpid()
+    fflush(nil)
+    let process = cprobe_fork()
+    guard process != 0 else {
+      // Nothing of the supervisor may be released here, as in a worker.
+      let (_, own) = (connection.first.release(), connection.second.release())
+      guard csupervision_prepare_trial(supervisor) == 0 else { _exit(3) }
+      let error = handover.execute(program, reportingTo: own)
+      TrialReporter(own).report(
+        .refused(["can't execute \(program): \(SystemError(number: error.number))"]))
+      _exit(3)
+    }
+    guard process > 0 else { throw SystemCallError("fork") }
+    do throws(SystemCallError) {
+      return ProgramTrial(
+        process, try ProcessHandle(process), connection.first, answering: requests,
+        deadline: Clock.nanoseconds() + time.nanoseconds + patience)
+    } catch {
+      Glibc.kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+      throw error
+    }
+  }
+
+  /// The outcome, once the program has ended; nil before.
+  func outcome(at now: UInt64) -> Outcome? {
+    for line in buffer.lines(from: reports.number) ?? [] where report == nil {
+      report = TrialReport(message: line)
+    }
+    guard handle.hasEnded else {
+      if now >= deadline {
+        (isOverdue, deadline) = (true, .max)
+        kill(SIGKILL)
+      }
+      return nil
+    }
+    var status: Int32 = 0
+    _ = unsafe waitpid(process, &status, WNOHANG)
+    switch (report, isOverdue) {
+    case (.ready(let version)?, _): return .passed(version: version)
+    case (.refused(let reasons)?, _): return .failed(reasons)
+    case (nil, true): return .failed(["it is not ready in time"])
+    case (nil, false):
+      return .failed(["it \(ProcessEnd(waitStatus: status).phrase) before it was ready"])
+    }
+  }
+
+  /// Sends a signal to the program, which kills its worker when it has ended.
+  func kill(_ signal: Int32) { Glibc.kill(process, signal) }
+}

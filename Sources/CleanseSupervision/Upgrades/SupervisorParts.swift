@@ -1,0 +1,76 @@
+import CleanseProcesses
+import CleanseSupport
+
+/// What a supervisor has at its beginning: it creates all of it, or takes it over from another program.
+struct SupervisorParts {
+  var control: ControlServer?
+  let store: SetStore
+  let manager: ServiceManager
+  let sockets: ListeningSockets
+  /// The programs that wait for an answer.
+  var clients: [ControlServer.Client] = []
+  var group: Supervisor.Group
+  /// The signals that were blocked when another program started; nil if none hands over.
+  var signalMask: UInt64?
+  /// The workers of another program.
+  var workers: Set<pid_t> = []
+  /// What happens first.
+  var events: [GroupEvent] = []
+  /// Where to report that this program can replace another one; nil unless this is its trial.
+  var trialReporter: TrialReporter?
+
+  init(_ settings: SupervisorSettings) throws(ControlServer.Failure) {
+    switch try Self.beginning() {
+    case .new:
+      try self.init(creating: settings, ListeningSockets())
+      control = try settings.control.map { path throws(ControlServer.Failure) in
+        try ControlServer(path: path)
+      }
+    case .trial(let handover, let reporter):
+      // The control socket is the other program's, as are the files of sockets.
+      try self.init(creating: settings, ListeningSockets(taking: handover, owns: false))
+      trialReporter = reporter
+    case .replacing(let handover): try self.init(taking: handover, settings)
+    }
+  }
+
+  private static func beginning() throws(ControlServer.Failure) -> SupervisorHandover.Beginning {
+    do throws(SupervisorHandover.Failure) {
+      return try SupervisorHandover.taken()
+    } catch {
+      throw ControlServer.Failure(lines: [error.reason])
+    }
+  }
+
+  private init(
+    creating settings: SupervisorSettings, _ sockets: ListeningSockets
+  ) throws(ControlServer.Failure) {
+    do throws(SetStore.Failure) {
+      store = try SetStore(in: settings.stateDirectories, weaknesses: settings.weaknesses)
+    } catch {
+      throw ControlServer.Failure(lines: error.lines)
+    }
+    (manager, self.sockets, group) = (ServiceManager(), sockets, Supervisor.Group(settings))
+  }
+
+  private init(
+    taking handover: SupervisorHandover, _ settings: SupervisorSettings
+  ) throws(ControlServer.Failure) {
+    manager = ServiceManager(at: handover.manager)
+    sockets = ListeningSockets(taking: handover, owns: true)
+    group = Supervisor.Group(settings)
+    do throws(SystemCallError) {
+      try group.take(handover.group, at: Clock.nanoseconds())
+    } catch {
+      throw ControlServer.Failure(lines: ["can't take over the workers: \(error)"])
+    }
+    signalMask = handover.signalMask
+    store = SetStore(taking: handover.directory, group.state.usedSets)
+    workers = Set(handover.group.workers.map(\.process))
+    clients = handover.requests.map {
+      ControlServer.Client($0.number, $0.descriptor, deadline: 0, request: .reloadProgram)
+    }
+    control = handover.control.map { ControlServer(taking: $0, after: clients.map(\.number)) }
+    events = [.replacedProgram(answering: clients.map(\.number))]
+  }
+}

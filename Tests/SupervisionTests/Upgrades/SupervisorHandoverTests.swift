@@ -1,0 +1,139 @@
+import CleanseProcesses
+import CleansePluginProbing
+import CleanseSupport
+import CleanseTestSupport
+import Foundation
+import Testing
+
+@testable import CleanseSupervision
+
+/// What one program hands over to another: a file that either of them may misunderstand.
+@Suite("The handover to another program", .serialized)
+struct SupervisorHandoverTests {
+  private static let variable = "CLEANSE_SERVE_HANDOVER"
+
+  /// The reason why a program does not take over; nil if it does.
+  private func refusal(of text: String) throws -> String? {
+    let file = memfd(holding: text)
+    setenv(Self.variable, "\(file)", 1)
+    do throws(SupervisorHandover.Failure) {
+      _ = try SupervisorHandover.taken()
+    } catch {
+      #expect(getenv(Self.variable) == nil)
+      return error.reason
+    }
+    return nil
+  }
+
+  private func memfd(holding text: String) -> Int32 {
+    var path = Array("/tmp/handover-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    unlink(path)
+    write(file, text, text.utf8.count)
+    return file
+  }
+
+  @Test("is refused in a format that the program does not know")
+  func format() throws {
+    #expect(
+      try refusal(of: #"{"format": 2, "version": "9.0.0", "more": []}"#)
+        == "the program of version 9.0.0 hands over in the format 2, and this one takes over in the format 1"
+    )
+  }
+
+  @Test(
+    "is refused if it is malformed",
+    arguments: ["", "{", "[]", "null", #"{"format": "1", "version": "1"}"#, #"{"format": -1}"#])
+  func unreadable(text: String) throws {
+    #expect(try refusal(of: text) == "what the other program hands over can't be read")
+  }
+
+  @Test("is refused if something is missing")
+  func incomplete() throws {
+    let reason = try #require(try refusal(of: #"{"format": 1, "version": "1.0.0"}"#))
+    #expect(reason.hasPrefix("what the other program hands over is malformed: "), "\(reason)")
+  }
+
+  @Test(
+    "is refused if the variable is malformed",
+    arguments: ["", ":", "x", "1", "-4", "4:5:6", "4:x", "99999999999"])
+  func variable(text: String) {
+    setenv(Self.variable, text, 1)
+    #expect(throws: SupervisorHandover.Failure.self) { _ = try SupervisorHandover.taken() }
+    #expect(getenv(Self.variable) == nil)
+  }
+
+  @Test("is refused if the descriptor is not open")
+  func closed() throws {
+    setenv(Self.variable, "999", 1)
+    #expect(throws: SupervisorHandover.Failure.self) { _ = try SupervisorHandover.taken() }
+  }
+
+  // MARK: - The state of a group
+
+  private func handover(of state: GroupState) throws -> GroupHandover {
+    let handover = GroupHandover(state) { number, worker in
+      let confinement = try? JSONDecoder().decode(
+        ConfinedProcess.Handover.self, from: Data(#"{"connection": -1}"#.utf8))
+      return confinement.map {
+        GroupHandover.Worker(
+          number, worker, messages: -1, sockets: -1, output: -1, confinement: $0)
+      }
+    }
+    return try JSONDecoder().decode(
+      GroupHandover.self, from: JSONEncoder().encode(handover))
+  }
+
+  private func taking(_ scenario: Scenario) throws -> Scenario {
+    var state = Scenario().state
+    state.take(try handover(of: scenario.state), at: scenario.now)
+    return Scenario(state: state, now: scenario.now)
+  }
+
+  @Test("lets the worker serve that served, until one of the new program replaces it")
+  func serving() throws {
+    var old = Scenario()
+    old.send(Scenario.serving)
+    var new = try taking(old)
+    #expect(new.state.server == 1)
+    #expect(new.state.hasServed && new.state.usedSets == old.state.usedSets)
+    #expect(new.send([.event(.replacedProgram(answering: [7]))]) == [.fork(2)])
+    #expect(new.send([.forked(2), .report(2, .started), .report(2, .ready)]) == [])
+    let effects = new.send([.time(after: 300)])
+    #expect(effects.contains(.order(1, .stop)) && new.state.server == 2, "\(effects)")
+    #expect(
+      effects.contains { if case .answer(7, let result) = $0 { result.succeeded } else { false } })
+    #expect(new.send([.ended(1, .exited(0))]) == [.closeUnusedSockets])
+  }
+
+  @Test("keeps the worker that serves if the new program can't start one")
+  func failing() throws {
+    var old = Scenario()
+    old.send(Scenario.serving)
+    var new = try taking(old)
+    new.send([.event(.replacedProgram(answering: [])), .forked(2), .ended(2, .exited(1))])
+    #expect(new.state.phase == .serving(1))
+    new.send([.ended(1, .killed(signal: SIGKILL))])
+    #expect(new.state.start?.isReload == false)
+    #expect(new.state.workers[new.state.lastNumber]?.isSetNew == false)
+  }
+
+  @Test("goes on to stop a worker that stops")
+  func stopping() throws {
+    var old = Scenario()
+    old.send(Scenario.onTrial + [.time(after: 300)])
+    #expect(old.state.workers[1]?.isStopping == true)
+    var new = try taking(old)
+    #expect(new.state.server == 2)
+    #expect(new.send([.time(after: 30_001)]).contains(.kill(1)))
+  }
+
+  @Test("starts a worker if none served")
+  func restarting() throws {
+    var old = Scenario()
+    old.send(Scenario.restarting)
+    let new = try taking(old)
+    #expect(new.state.phase == .restarting(due: old.now))
+    #expect(new.state.endCount == old.state.endCount)
+  }
+}
