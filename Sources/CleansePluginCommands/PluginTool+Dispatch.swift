@@ -30,7 +30,7 @@ extension PluginTool {
     switch error {
     case let error as UsageError: [error.message] + error.hints
     case let error as CommandFailure: [error.message] + error.hints
-    case let error as ValidationError: error.diagnostics.flatMap(SupervisorLog.lines)
+    case let error as ValidationError: error.diagnostics.flatMap(LogRecord.lines)
     default: "\(error)".split(separator: "\n").map(String.init)
     }
   }

@@ -177,7 +177,7 @@ extension PluginTool {
   private func end(because reason: String?, in worker: SupervisedWorker? = nil) {
     guard let reason else { return }
     if let worker {
-      worker.log(.error, reason.split(separator: "\n").map(String.init))
+      worker.log(LogRecord(.startFailed, reason.split(separator: "\n").map(String.init)))
     } else {
       try? FileDescriptorSink(STDERR_FILENO, name: "standard error").write(
         "\(names.name): \(reason)\n")

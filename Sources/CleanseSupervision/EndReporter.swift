@@ -20,8 +20,8 @@ final class EndReporter {
 
   private func write(_ end: ProgramEnd, of worker: pid_t) {
     let log = SupervisorLog(name: settings.name, waits: true)
-    for (level, lines) in settings.linesOfEnd(end) {
-      log.write(level, lines.map(originals.shown), of: worker)
+    for record in settings.entriesOfEnd(end) {
+      log.write(record.of(worker: worker, mapping: originals.shown))
     }
   }
 

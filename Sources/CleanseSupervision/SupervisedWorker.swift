@@ -14,6 +14,9 @@ package final class SupervisedWorker: Sendable {
     var onAnswer: (@Sendable () -> Void)?
   }
 
+  /// How many lines of the longest length a message has room for, however they are escaped.
+  private static let mostLines = 40
+
   /// The copy of plugins that it uses.
   package let set: WorkerSet
   /// Watches the process for crashes.
@@ -112,12 +115,15 @@ package final class SupervisedWorker: Sendable {
     send(.report(report))
   }
 
-  /// Writes lines to the log of the supervisor.
-  package func log(_ level: SupervisorLog.Level, _ lines: [String]) {
-    for line in lines {
+  /// Writes an entry to the log of the supervisor; one with many lines as several, as a message is limited.
+  package func log(_ record: LogRecord) {
+    for start in stride(from: 0, to: record.lines.count, by: Self.mostLines) {
+      var part = record
       // The log would not have room for more.
-      let bytes = line.utf8.prefix(SupervisorLog.longestLine)
-      send(.line(level, String(decoding: bytes, as: UTF8.self)))
+      part.lines = record.lines[start...].prefix(Self.mostLines).map { line in
+        String(decoding: line.utf8.prefix(SupervisorLog.longestLine), as: UTF8.self)
+      }
+      send(.entry(part))
     }
   }
 

@@ -25,7 +25,7 @@ package final class Supervisor {
   private let reporter: EndReporter
   private(set) var sockets: ListeningSockets
   private(set) var clients: [ControlServer.Client] = []
-  private(set) var groups: [GroupName: Group]
+  var groups: [GroupName: Group]
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
   private var adopted: AdoptedProcesses
@@ -58,7 +58,7 @@ package final class Supervisor {
       _ = unsafe Unmanaged.passRetained(supervisor)
       return supervisor.supervise()
     } catch {
-      log.write(.error, error.lines)
+      log.write(LogRecord(.startFailed, error.lines))
       exit(3)
     }
   }
@@ -73,7 +73,7 @@ package final class Supervisor {
     first = parts.events.map { (.all, $0) }
     originals = OriginalPaths(in: store.directory)
     reporter = EndReporter(settings, originals)
-    log.write(.warning, settings.warnings)
+    log.write(LogRecord(.controlMissing, settings.warnings))
     signals = csupervision_take_signals()
     guard signals >= 0 else {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
@@ -149,7 +149,7 @@ package final class Supervisor {
     store.remove()
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
-    log.write(.info, "stopped")
+    log.write(.stopped, "stopped")
     log.finish()
     exit(exitStatus)
   }
@@ -160,8 +160,7 @@ package final class Supervisor {
     let workers = groups.values.flatMap(\.processes.values).map(\.process)
     let own = unreaped.union(workers).union(reporter.processes).union(
       [trial?.process].compactMap(\.self))
-    let left = adopted.sweep(sparing: own)
-    log.write(.warning, left)
+    log.write(each: .processLeft, adopted.sweep(sparing: own))
   }
 
   // MARK: - Events
@@ -196,7 +195,7 @@ package final class Supervisor {
     events { number, process in
       let wasConfined = process.confined.isConfined
       for sentence in process.confined.refusals() {
-        log.write(.warning, [sentence], of: process.process)
+        log.write(.permissionRefused, sentence, worker: process.process)
       }
       return process.confined.isConfined && !wasConfined ? [.confined(number)] : []
     }
@@ -216,30 +215,21 @@ package final class Supervisor {
       case .report(let report):
         if case .answered(let threads) = report { process.observer.taskless = Set(threads) }
         events.append(.reported(number, report.mapping(originals.shown)))
-      case .line(let level, let line):
-        log.write(level, [originals.shown(in: line)], of: process.process)
+      case .entry(let record):
+        log.write(record.of(worker: process.process, mapping: originals.shown))
       }
     }
     let addresses = process.answerRequests { address throws(SystemError) in
       guard process.confined.mayListen(at: address) else { throw SystemError(number: EPERM) }
       let (descriptor, isReopened) = try sockets.descriptor(for: address)
       if isReopened {
-        log.write(.warning, ["a worker has damaged the socket \(address), which is opened again"])
+        log.write(
+          .socketDamaged, "a worker has damaged the socket \(address), which is opened again")
       }
       return descriptor
     }
     events += addresses.map { .opened(number, address: $0) }
     return process.isConnected && !process.page.hasCrash ? events : events + [.broken(number)]
-  }
-
-  /// Writes what plugins print to the log, if its reader has room.
-  private func takeOutput() -> Events {
-    log.flush()
-    // In any order, so that a worker that prints without end does not keep out the others.
-    for process in groups.values.flatMap(\.processes.values).shuffled() where log.hasRoom {
-      log.write(printed: process.printedLines(), by: process.process)
-    }
-    return []
   }
 
   private func takeEnds() -> Events {
@@ -277,7 +267,9 @@ package final class Supervisor {
     let isShared = groups.values.map(\.state).contains { $0.workers.count > 1 && !$0.isStopping }
     guard !damaged.isEmpty, isShared else { return [] }
     for address in damaged {
-      log.write(.error, ["a worker has damaged the socket \(address): reloading to open it again"])
+      log.write(
+        .socketDamaged, "a worker has damaged the socket \(address): reloading to open it again",
+        level: .error)
     }
     return [.reload(nil)]
   }
@@ -287,7 +279,7 @@ package final class Supervisor {
     guard var all = process.confined.recorded else { return }
     if let recorded { all.formUnion(recorded) }
     recorded = all
-    log.write(.warning, settings.record?(all) ?? [])
+    log.write(each: .permissionsIncomplete, settings.record?(all) ?? [])
   }
 
   /// Accepts programs on the control socket, and answers them.
@@ -370,7 +362,7 @@ package final class Supervisor {
       }
     }
     store.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedSets) })
-    log.write(.warning, store.takeWarnings())
+    log.write(each: .copiesMisplaced, store.takeWarnings())
     return nil
   }
 
@@ -390,19 +382,19 @@ package final class Supervisor {
       if let process = processes[number] {
         reporter.report(cause, of: process.process, process.page)
       }
-    case .log(let level, let lines): log.write(level, lines)
+    case .log(let record): log.write(record.of(group: name.text))
     case .notify(let assignments): manager.notify(assignments)
     case .answer(let request, let result): answer(request, .reloaded(result))
     case .inform(let request, let lines): clients.first { $0.number == request }?.inform(lines)
     case .watch(let paths, let state):
       watch.watch(paths, in: state, now: Clock.nanoseconds())
       if settings.isWatching, let reason = watch.pollingReason {
-        log.write(.warning, "comparing the files every second: \(reason)")
+        log.write(.filesPolled, "comparing the files every second: \(reason)")
       }
     case .closeUnusedSockets:
       sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
     case .reportUnusedSockets(let used):
-      log.write(.warning, sockets.warnings(using: used))
+      log.write(each: .socketUnused, sockets.warnings(using: used))
     case .exit(let status): exitStatus = status
     }
   }

@@ -28,7 +28,7 @@ package struct SupervisorSettings: Sendable {
   /// How often a worker may be started again before the supervisor ends; nil for any number of times.
   package var restartLimit: CrashLimit?
   /// What to log of how a worker has ended by itself. It is called in a process of its own.
-  package var linesOfEnd: @Sendable (ProgramEnd) -> [SupervisorLog.Entry]
+  package var entriesOfEnd: @Sendable (ProgramEnd) -> [LogRecord]
   /// What distinguishes files, and those in folders, from changed ones.
   package var stateOfPaths: @Sendable ([String]) -> String
 
@@ -40,17 +40,17 @@ package struct SupervisorSettings: Sendable {
   ///   - version: The version of the program.
   ///   - stateDirectories: The directories for the copies of plugins, of which the first one is used that can be.
   ///   - weaknesses: The ways in which other users can change what is in a directory.
-  ///   - linesOfEnd: What to log of how a worker has ended by itself.
+  ///   - entriesOfEnd: What to log of how a worker has ended by itself.
   ///   - stateOfPaths: What distinguishes files, and those in folders, from changed ones.
   package init(
     name: String, version: String, stateDirectories: [FilePath],
     weaknesses: @escaping @Sendable (FilePath) -> [String],
-    linesOfEnd: @escaping @Sendable (ProgramEnd) -> [SupervisorLog.Entry],
+    entriesOfEnd: @escaping @Sendable (ProgramEnd) -> [LogRecord],
     stateOfPaths: @escaping @Sendable ([String]) -> String
   ) {
     (self.name, self.version) = (name, version)
     self.stateDirectories = stateDirectories
-    (self.weaknesses, self.linesOfEnd) = (weaknesses, linesOfEnd)
+    (self.weaknesses, self.entriesOfEnd) = (weaknesses, entriesOfEnd)
     self.stateOfPaths = stateOfPaths
   }
 }

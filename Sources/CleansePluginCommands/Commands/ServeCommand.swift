@@ -52,8 +52,8 @@ enum ServeCommand: SupervisedCommand {
       name: logName(names), version: Version.text,
       stateDirectories: try StateDirectory.candidates(arguments, environment, for: name),
       weaknesses: { FilePermissions.weaknesses(ofDirectory: $0) },
-      linesOfEnd: { end in
-        end.findings.map { SupervisorLog.entry($0, names) } + [(.error, end.lines)]
+      entriesOfEnd: { end in
+        end.findings.map { LogRecord($0, names) } + [LogRecord(.workerEnded, end.lines)]
       },
       stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
@@ -100,12 +100,16 @@ enum ServeCommand: SupervisedCommand {
   }
 }
 
-extension SupervisorLog {
-  /// The level and the lines of a finding in full.
-  static func entry(_ finding: Diagnostic, _ names: ToolNames) -> Entry {
-    (finding.severity == .error ? .error : .warning, lines(of: finding).map(names.text))
+extension LogRecord {
+  /// A finding in full.
+  init(_ finding: Diagnostic, _ names: ToolNames) {
+    self.init(
+      .finding, Self.lines(of: finding).map(names.text),
+      level: finding.severity == .error ? .error : .warning, plugin: finding.provenance?.origin,
+      code: finding.code.rawValue)
   }
 
+  /// The lines of a finding without colours.
   static func lines(of finding: Diagnostic) -> [String] {
     DiagnosticText.of(finding, for: .none).split(separator: "\n").map(String.init)
   }

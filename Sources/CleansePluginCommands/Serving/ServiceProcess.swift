@@ -87,14 +87,14 @@ struct ServiceProcess {
     worker.report(.inspected(plugins: inspections.compactMap(\.usable?.manifest).map(\.release)))
     let misnamed = combination.misnamed.filter { !combination.announced.contains($0) }
     report(combination.announced + misnamed)
-    if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(SupervisorLog.lines).shortened)) }
+    if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(LogRecord.lines).shortened)) }
     guard combination.isUsable else {
-      let failures = combination.failures.flatMap(SupervisorLog.lines)
+      let failures = combination.failures.flatMap(LogRecord.lines)
       return .failure(Refusal(reasons: failures.isEmpty ? [combination.refusal] : failures))
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
-      worker.log(.error, [reason])
+      worker.log(LogRecord(.startFailed, [reason]))
       return .failure(Refusal(reasons: [reason]))
     }
     worker.reportOrder(of: combination.graph)
@@ -107,7 +107,7 @@ struct ServiceProcess {
     guard !rejected.isEmpty else { return .success(plugins) }
     let findings = context.findings(of: rejected)
     report(findings.filter { !combination.announced.contains($0) })
-    return .failure(Refusal(reasons: findings.flatMap(SupervisorLog.lines)))
+    return .failure(Refusal(reasons: findings.flatMap(LogRecord.lines)))
   }
 
   private func serve(_ plugins: PluginSet) async throws -> ExitStatus {
@@ -144,7 +144,7 @@ struct ServiceProcess {
     } catch {
       let lines = PluginTool.lines(of: error)
       // The events of services have been logged.
-      if !(error is ServiceError) { worker.log(.error, lines) }
+      if !(error is ServiceError) { worker.log(LogRecord(.workerStops, lines)) }
       return refuse(lines)
     }
     return .success
@@ -165,20 +165,8 @@ struct ServiceProcess {
   }
 
   private func observe(_ event: ServiceEvent) {
-    let (state, level): (String, SupervisorLog.Level) =
-      switch event.kind {
-      case .starting: ("starting", .info)
-      case .ready: ("ready", .info)
-      case .startFailed: ("failed", .error)
-      case .ended: ("ended", .error)
-      case .restarting: ("restarting", .warning)
-      case .stopping: ("stopping", .info)
-      case .stopped: ("stopped", .info)
-      case .stopFailed: ("stopping", .error)
-      case .abandoned: ("abandoned", .error)
-      @unknown default: ("unknown", .info)
-      }
-    if level == .error {
+    let (state, reported) = event.stateAndLogEvent
+    if reported.level == .error {
       failure.reason.withLock { $0 = "\(event)" }
       // All others stop, which can take long. The supervisor need not wait for that.
       if let plugin = event.provenance.origin { worker.report(.blames(plugin: plugin)) }
@@ -190,7 +178,10 @@ struct ServiceProcess {
       return
     }
     worker.report(.service(name: event.service.description, state: state))
-    worker.log(level, "\(event)".split(separator: "\n").map(String.init))
+    worker.log(
+      LogRecord(
+        reported, "\(event)".split(separator: "\n").map(String.init),
+        plugin: event.provenance.origin, service: event.service.description))
   }
 
   /// Returns when all health checks have passed.
@@ -218,9 +209,24 @@ struct ServiceProcess {
 
   /// Reports findings in full, line by line.
   private func report(_ findings: [Diagnostic]) {
-    for finding in findings {
-      let (level, lines) = SupervisorLog.entry(finding, context.names)
-      worker.log(level, lines)
+    for finding in findings { worker.log(LogRecord(finding, context.names)) }
+  }
+}
+
+extension ServiceEvent {
+  /// The state of the service, and what the log has of the event.
+  fileprivate var stateAndLogEvent: (state: String, event: LogEvent) {
+    switch kind {
+    case .starting: ("starting", .serviceStarting)
+    case .ready: ("ready", .serviceReady)
+    case .startFailed: ("failed", .serviceFailed)
+    case .ended: ("ended", .serviceEnded)
+    case .restarting: ("restarting", .serviceRestarting)
+    case .stopping: ("stopping", .serviceStopping)
+    case .stopped: ("stopped", .serviceStopped)
+    case .stopFailed: ("stopping", .serviceFailed)
+    case .abandoned: ("abandoned", .serviceStuck)
+    @unknown default: ("unknown", .serviceStarting)
     }
   }
 }

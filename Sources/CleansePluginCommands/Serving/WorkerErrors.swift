@@ -23,6 +23,6 @@ final class WorkerErrors: ByteSink {
       rest = Array(lines.removeLast())
       return lines.map { String(decoding: $0, as: UTF8.self) }
     }
-    worker.log(.error, lines)
+    worker.log(LogRecord(.startFailed, lines))
   }
 }

@@ -10,7 +10,7 @@ enum GroupEffect: Equatable, Sendable {
   case observe(WorkerNumber)
   /// Report where a worker has ended.
   case reportEnd(WorkerNumber, ProcessEnd)
-  case log(SupervisorLog.Level, [String])
+  case log(LogRecord)
   /// Notify the service manager.
   case notify([String])
   /// Answer a request for a reload.

@@ -14,7 +14,7 @@ extension GroupTransition {
     guard !losses.isEmpty else { return }
     let reasons = losses.map { "\($0.name), which serves, would be left out: \($0.reason ?? "")" }
     stop(number)
-    effects.append(.log(.error, reasons))
+    log(.reloadFailed, reasons[0], Array(reasons.dropFirst()), of: worker)
     failToStart(reasons, status: 1, losing: losses)
   }
 
@@ -27,7 +27,7 @@ extension GroupTransition {
     if state.sets.end(of: worker.set, at: now) {
       state.fallback = .init(time: now, value: reason)
       state.delay = RestartDelay()
-      log(.error, "going back to the plugins that served before: \(reason)")
+      log(.wentBack, "going back to the plugins that served before: \(reason)")
       effects.append(.notify(["STATUS=going back to the plugins that served before"]))
     } else if let culprit = worker.removableCulprit,
       state.quarantine.isExceeded(limit, by: culprit, of: worker.set, at: now)
@@ -56,7 +56,7 @@ extension GroupTransition {
     _ plugin: String, of set: SetNumber, because reason: String
   ) {
     state.quarantine.add(plugin, to: set, because: reason)
-    log(.error, "\(plugin) is left out until a reload: \(reason)")
+    log(.pluginLeftOut, "\(plugin) is left out until a reload: \(reason)", plugin: plugin)
     effects.append(.notify(["STATUS=\(plugin) is left out"]))
   }
 
@@ -65,7 +65,7 @@ extension GroupTransition {
     guard let limit = state.restartLimit else { return }
     let last = state.failedStart?.value.first ?? state.lastEnd?.value ?? ""
     let reason = "giving up after \(limit.count) starts within \(limit.time): \(last)"
-    log(.error, reason)
+    log(.gaveUp, reason)
     stop(status: 1, because: [reason])
   }
 }

@@ -36,7 +36,7 @@ extension GroupTransition {
   mutating func receiveAnswer(of number: WorkerNumber) {
     guard let worker = state.workers[number] else { return }
     state.workers[number]?.answer(at: now)
-    if worker.isHung { log(.info, "the worker \(worker.process) answers again") }
+    if worker.isHung { log(.workerAnswers, "the worker \(worker.process) answers again", of: worker) }
   }
 
   /// What a worker that owes an answer does.
@@ -57,11 +57,9 @@ extension GroupTransition {
   ) {
     let cause = condition == .stopped ? ", as a signal has stopped it" : ""
     let reason = "has not answered for \(state.hangDeadline)\(cause)"
-    effects.append(
-      .log(
-        .error,
-        ["the worker \(worker.process) hangs: it \(reason); another one replaces it"]
-          + worker.unreturned))
+    log(
+      .workerHangs, "the worker \(worker.process) hangs: it \(reason); another one replaces it",
+      worker.unreturned, of: worker)
     state.workers[number]?.silentSince = now
     state.workers[number]?.hang = reason
     guard state.start == nil else { return }
@@ -79,7 +77,7 @@ extension GroupTransition {
     state.workers[number] = worker
     state.lastEnd = .init(time: now, value: "\(reason), and was killed")
     state.endCount += 1
-    log(.warning, "killing the worker \(worker.process), which hangs")
+    log(.workerKilled, "killing the worker \(worker.process), which hangs", of: worker)
     effects.append(.kill(number))
   }
 
@@ -88,7 +86,8 @@ extension GroupTransition {
     guard let server = state.server, let worker = state.workers[server], worker.isHung else {
       return
     }
-    log(.error, "the worker \(worker.process), which hangs, could not be replaced")
+    log(
+      .workerKept, "the worker \(worker.process), which hangs, could not be replaced", of: worker)
     state.workers[server]?.silentSince = now
   }
 }

@@ -12,10 +12,9 @@ extension GroupTransition {
     let all = steps + worker.waiting
     let rest = all.count - Self.mostLines
     let lines = Array(all.prefix(Self.mostLines)) + (rest > 0 ? ["and \(rest) more"] : [])
-    effects.append(
-      .log(
-        .notice,
-        ["the new worker \(worker.process) is not ready yet: \(lines[0])"] + lines.dropFirst()))
+    log(
+      .startSlow, "the new worker \(worker.process) is not ready yet: \(lines[0])",
+      Array(lines.dropFirst()), of: worker)
     effects += (start.requests + (start.pending ?? [])).map { .inform($0, lines) }
   }
 }

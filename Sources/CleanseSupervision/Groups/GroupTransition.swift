@@ -32,7 +32,7 @@ struct GroupTransition {
     switch event {
     case .forked(let number, let process): state.workers[number]?.process = process
     case .notForked(let number, let reason):
-      log(.error, reason)
+      log(.startFailed, reason)
       state.workers[number] = nil
       failToStart([reason], status: 3)
     case .confined(let number): state.workers[number]?.isConfined = true
@@ -53,10 +53,6 @@ struct GroupTransition {
       state.phase = .stopped
       effects.append(.exit(status: status))
     }
-  }
-
-  mutating func log(_ level: SupervisorLog.Level, _ lines: String...) {
-    effects.append(.log(level, lines))
   }
 
   // MARK: - Starts and reloads
@@ -92,7 +88,7 @@ struct GroupTransition {
       state.start?.pendingAllowsLoss = start.pendingAllowsLoss || allowsLoss
     } else {
       if state.hasServed {
-        log(.info, "reloading")
+        log(.reloading, "reloading")
         effects.append(
           .notify(["RELOADING=1", "MONOTONIC_USEC=\(now / 1000)", "STATUS=reloading"]))
       }
@@ -114,7 +110,7 @@ struct GroupTransition {
     let sockets =
       worker.addresses.isEmpty ? "" : ", at \(worker.addresses.sorted().joined(separator: ", "))"
     let plugins = worker.plugins.count == 1 ? "1 plugin" : "\(worker.plugins.count) plugins"
-    log(.info, "ready: process \(worker.process), \(plugins)\(sockets)")
+    log(.ready, "ready: process \(worker.process), \(plugins)\(sockets)", of: worker)
     if let old { replace(old) }
     if !state.hasServed || start.isReload {
       effects.append(.reportUnusedSockets(used: worker.addresses))
@@ -153,7 +149,7 @@ struct GroupTransition {
       failing: reasons, keepsOld: state.server != nil, losses: losses)
     finish(start, result)
     if start.isReload {
-      log(.error, result.summary)
+      log(.reloadFailed, result.summary)
       effects.append(.notify(["READY=1", "STATUS=\(result.summary): \(reasons.first ?? "")"]))
     }
     keepHung()
@@ -183,7 +179,7 @@ struct GroupTransition {
     effects.append(.notify(["STATUS=restarting"]))
     guard nanoseconds > 0 else { return begin() }
     state.phase = .restarting(due: now + nanoseconds)
-    log(.warning, "starting a worker again in \(Double(nanoseconds) / 1e9) s")
+    log(.restartDelayed, "starting a worker again in \(Double(nanoseconds) / 1e9) s")
   }
 
   // MARK: - Stops
@@ -217,7 +213,7 @@ struct GroupTransition {
       return
     }
     log(
-      .warning, "killing \(state.workers.count) worker processes, as a second signal says")
+      .workerKilled, "killing \(state.workers.count) worker processes, as a second signal says")
     effects += state.workers.keys.sorted().map { .kill($0) }
   }
 
@@ -248,7 +244,7 @@ struct GroupTransition {
     case .checked(let results):
       receiveAnswer(of: number)
       for line in state.workers[number]?.take(results) ?? [] {
-        log(line.isFailure ? .warning : .info, line.text)
+        log(line.isFailure ? .healthFailing : .healthPassing, line.text, of: state.workers[number])
       }
     case .answered: receiveAnswer(of: number)
     case .started: state.workers[number]?.isRunning = true
@@ -284,10 +280,10 @@ struct GroupTransition {
     state.workers[number]?.refuse([reason])
     stop(number)
     if number == state.start?.worker {
-      log(.error, "the new worker \(worker.process) stops: \(reason)")
+      log(.startFailed, "the new worker \(worker.process) stops: \(reason)", of: worker)
       if !leavesOut(worker, because: reason) { failToStart([reason], status: 1) }
     } else if number == state.server {
-      log(.error, "the worker \(worker.process) stops: \(reason)")
+      log(.workerStops, "the worker \(worker.process) stops: \(reason)", of: worker)
       loseServer(worker, as: "stopped: \(reason)")
     }
   }
@@ -319,14 +315,15 @@ struct GroupTransition {
     } else {
       let isReported = !worker.isOverdue || hasCrash
       if number == state.server {
-        effects.append(
-          .log(.error, ["the worker \(worker.process) \(phrase)"] + worker.refusals))
+        log(.workerEnded, "the worker \(worker.process) \(phrase)", worker.refusals, of: worker)
         if isReported { effects.append(.reportEnd(number, cause)) }
         loseServer(worker, as: phrase)
       } else {
         if worker.refusals.isEmpty || cause.status == nil {
           worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
-          if !worker.isOverdue { log(.error, "the new worker \(worker.process) \(phrase)") }
+          if !worker.isOverdue {
+            log(.startFailed, "the new worker \(worker.process) \(phrase)", of: worker)
+          }
           if isReported { effects.append(.reportEnd(number, cause)) }
         }
         if worker.culprit == nil { state.quarantine.lift(afterRefusalOf: worker) }
@@ -346,7 +343,7 @@ struct GroupTransition {
   ) {
     // Why it was given up has been said.
     if cause != .exited(0), worker.refusals.isEmpty {
-      log(.warning, "the worker \(worker.process) \(phrase) while it stopped")
+      log(.stopFailed, "the worker \(worker.process) \(phrase) while it stopped", of: worker)
     }
     guard case .stopping(let since, status: 0, let server) = state.phase else { return }
     let isUnfinished =
@@ -378,12 +375,13 @@ struct GroupTransition {
     worker.deadline = nil
     worker.isOverdue = true
     if isStarting {
-      log(.error, "killing the new worker \(worker.process): \(worker.lateness)")
+      log(.startFailed, "killing the new worker \(worker.process): \(worker.lateness)", of: worker)
       worker.refuse([worker.lateness])
     } else {
-      let process = worker.process
       log(
-        .error, "killing the worker \(process), which has not stopped after \(state.stopDeadline)")
+        .stopFailed,
+        "killing the worker \(worker.process), which has not stopped after \(state.stopDeadline)",
+        level: .error, of: worker)
     }
     state.workers[number] = worker
     effects.append(.kill(number))

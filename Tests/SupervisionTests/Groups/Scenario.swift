@@ -30,7 +30,7 @@ struct Scenario {
       state = next
       return effects.filter { effect in
         switch effect {
-        case .log(let level, let lines): self.lines += lines.map { "\(level): \($0)" }
+        case .log(let record): lines += record.lines.map { "\(record.level): \($0)" }
         case .notify(let assignments): lines.append("notify: \(assignments.joined(separator: " "))")
         default: return true
         }

@@ -4,17 +4,6 @@ import CleanseSupport
 /// Lines on standard error. The journal of systemd gets the level of each; other readers get the name of the program and the
 /// process ID. What plugins print begins with `worker` and the process ID, whatever they print.
 package final class SupervisorLog: Sendable {
-  /// The levels of syslog(3) that are used.
-  package enum Level: Int, Codable, Sendable {
-    case error = 3
-    case warning = 4
-    case notice = 5
-    case info = 6
-  }
-
-  /// Lines with their level.
-  package typealias Entry = (level: Level, lines: [String])
-
   /// What a pipe with any room takes without blocking. (PIPE_BUF in pipe(7).)
   static let longestLine = 4096
   /// How long to wait for a reader at the end, in nanoseconds.
@@ -50,7 +39,8 @@ package final class SupervisorLog: Sendable {
     self.isJournal = isJournal
     queue = TrackedMutex(
       LogQueue { lost in
-        Self.text(.warning, "\(lost) lines are missing here", name, getpid(), isJournal)
+        Self.text(
+          LogEvent.linesLost.level, "\(lost) lines are missing here", name, getpid(), isJournal)
       })
   }
 
@@ -77,13 +67,25 @@ package final class SupervisorLog: Sendable {
     }
   }
 
-  /// Writes lines; control characters are written out.
-  package func write(_ level: Level, _ lines: String...) { write(level, lines) }
+  /// Writes an entry.
+  ///
+  /// - Parameter worker: The worker that it is about; nil for this process.
+  func write(
+    _ event: LogEvent, _ lines: String..., level: LogLevel? = nil, worker: Int32? = nil
+  ) {
+    let record = LogRecord(event, lines, level: level)
+    write(worker.map { record.of(worker: $0) { $0 } } ?? record)
+  }
 
-  /// - Parameter process: The process that the lines are about, if it is not this one.
-  package func write(_ level: Level, _ lines: [String], of process: Int32? = nil) {
-    for line in lines {
-      let text = Self.text(level, line, name, process ?? getpid(), isJournal)
+  /// Writes an entry of a line for each of these.
+  func write(each event: LogEvent, _ lines: [String]) {
+    for line in lines { write(event, line) }
+  }
+
+  /// Writes an entry; control characters are written out.
+  package func write(_ record: LogRecord) {
+    for line in record.lines {
+      let text = Self.text(record.level, line, name, record.process ?? getpid(), isJournal)
       if waits {
         // There is no other place for it.
         try? writeAll(text, to: STDERR_FILENO)
@@ -99,7 +101,7 @@ package final class SupervisorLog: Sendable {
   /// - Parameter process: The worker in which they run.
   func write(printed lines: [[UInt8]], by process: Int32) {
     guard !lines.isEmpty else { return }
-    let head = Array(((isJournal ? "<\(Level.info.rawValue)>" : "") + "worker \(process)| ").utf8)
+    let head = Array(((isJournal ? "<\(LogEvent.output.level.rawValue)>" : "") + "worker \(process)| ").utf8)
     var (piece, count): ([UInt8], Int) = ([], 0)
     func add() {
       queue.withLock { $0.add(piece, lines: count, from: .plugins) }
@@ -116,7 +118,7 @@ package final class SupervisorLog: Sendable {
   }
 
   private static func text(
-    _ level: Level, _ line: String, _ name: String, _ process: Int32, _ isJournal: Bool
+    _ level: LogLevel, _ line: String, _ name: String, _ process: Int32, _ isJournal: Bool
   ) -> [UInt8] {
     let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(process)]: "
     return Array((head + PlainText.escaped(line) + "\n").utf8)

@@ -1,0 +1,65 @@
+/// What an entry of the log is about, as a code that programs compare.
+///
+/// Documentation/RunningAHost.md says of each what to do.
+package enum LogEvent: String, Codable, CaseIterable, Sendable {
+  // The program and its workers.
+  case ready, reloaded, restarted, stopped
+  case reloading
+  case startSlow = "start-slow"
+  case startFailed = "start-failed"
+  case reloadFailed = "reload-failed"
+  case workerEnded = "worker-ended"
+  case workerStops = "worker-stops"
+  case workerHangs = "worker-hangs"
+  case workerAnswers = "worker-answers"
+  case workerKilled = "worker-killed"
+  case workerKept = "worker-kept"
+  case restartDelayed = "restart-delayed"
+  case wentBack = "went-back"
+  case gaveUp = "gave-up"
+  case stopFailed = "stop-failed"
+  // What plugins do.
+  case finding
+  case pluginLeftOut = "plugin-left-out"
+  case healthFailing = "health-failing"
+  case healthPassing = "health-passing"
+  case permissionRefused = "permission-refused"
+  case permissionsIncomplete = "permissions-incomplete"
+  case processLeft = "process-left"
+  case output
+  // Single services.
+  case serviceStarting = "service-starting"
+  case serviceReady = "service-ready"
+  case serviceFailed = "service-failed"
+  case serviceEnded = "service-ended"
+  case serviceRestarting = "service-restarting"
+  case serviceStopping = "service-stopping"
+  case serviceStopped = "service-stopped"
+  case serviceStuck = "service-stuck"
+  // Resources of the program.
+  case controlMissing = "control-missing"
+  case copiesMisplaced = "copies-misplaced"
+  case filesPolled = "files-polled"
+  case linesLost = "lines-lost"
+  case socketDamaged = "socket-damaged"
+  case socketUnused = "socket-unused"
+}
+
+extension LogEvent {
+  /// The level of its entries, unless one has its own.
+  package var level: LogLevel {
+    switch self {
+    case .startFailed, .reloadFailed, .workerEnded, .workerStops, .workerHangs, .workerKept,
+      .wentBack, .gaveUp, .finding, .pluginLeftOut, .serviceFailed, .serviceEnded, .serviceStuck:
+      .error
+    case .workerKilled, .restartDelayed, .stopFailed, .healthFailing, .permissionRefused,
+      .permissionsIncomplete, .processLeft, .serviceRestarting, .controlMissing, .copiesMisplaced,
+      .filesPolled, .linesLost, .socketDamaged, .socketUnused:
+      .warning
+    case .startSlow: .notice
+    case .ready, .reloaded, .restarted, .stopped, .reloading, .workerAnswers, .healthPassing,
+      .output, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped:
+      .info
+    }
+  }
+}

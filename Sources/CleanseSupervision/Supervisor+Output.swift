@@ -1,0 +1,12 @@
+/// What plugins print.
+extension Supervisor {
+  /// Writes what plugins print to the log, if its reader has room.
+  func takeOutput() -> Events {
+    log.flush()
+    // In any order, so that a worker that prints without end does not keep out the others.
+    for process in groups.values.flatMap(\.processes.values).shuffled() where log.hasRoom {
+      log.write(printed: process.printedLines(), by: process.process)
+    }
+    return []
+  }
+}
