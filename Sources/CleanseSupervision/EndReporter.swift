@@ -19,7 +19,7 @@ final class EndReporter {
   }
 
   private func write(_ end: ProgramEnd, of worker: pid_t) {
-    let log = SupervisorLog(name: settings.name, waits: true)
+    let log = SupervisorLog(settings, waits: true)
     for record in settings.entriesOfEnd(end) {
       log.write(record.of(worker: worker, mapping: originals.shown))
     }

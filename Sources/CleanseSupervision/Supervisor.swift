@@ -19,7 +19,7 @@ package final class Supervisor {
   let manager: ServiceManager
   private let signals: Int32
   let control: ControlServer?
-  private let watch: PathWatch
+  let watch: PathWatch
   let store: SetStore
   private let originals: OriginalPaths
   private let reporter: EndReporter
@@ -31,6 +31,10 @@ package final class Supervisor {
   private var adopted: AdoptedProcesses
   private var recorded: RecordedPermissions?
   private var watchdogDue: UInt64?
+  /// Why the files are compared every second, as the log has it.
+  var pollingReason: String?
+  /// When the supervisor began to stop.
+  private var stopTime: UInt64 = 0
   /// The status of the supervisor, once no worker is left.
   private(set) var exitStatus: Int32?
   /// The trial of a program that is to replace this one.
@@ -51,7 +55,7 @@ package final class Supervisor {
   ///
   /// - Precondition: The process has one thread.
   package static func run(_ settings: SupervisorSettings) -> SupervisedWorker {
-    let log = SupervisorLog(name: settings.name, waits: false)
+    let log = SupervisorLog(settings, waits: false)
     do throws(ControlServer.Failure) {
       let supervisor = try Supervisor(settings, log, SupervisorParts(settings))
       // A worker must not run the deinitializers: the descriptors are closed, and their numbers in use again.
@@ -149,7 +153,9 @@ package final class Supervisor {
     store.remove()
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
-    log.write(.stopped, "stopped")
+    let time = GroupTransition.words(Clock.nanoseconds() - stopTime)
+    let status = exitStatus == 0 ? "" : ", with status \(exitStatus)"
+    log.write(.stopped, "stopped in \(time)\(status)")
     log.finish()
     exit(exitStatus)
   }
@@ -334,6 +340,7 @@ package final class Supervisor {
       let event = events.removeFirst()
       let result = state.applying(event, at: Clock.nanoseconds())
       groups[name]?.state = result.state
+      if case .stopping(let since, _, _) = result.state.phase { stopTime = since }
       var started: WorkerNumber?
       for effect in result.effects {
         switch effect {
@@ -388,9 +395,7 @@ package final class Supervisor {
     case .inform(let request, let lines): clients.first { $0.number == request }?.inform(lines)
     case .watch(let paths, let state):
       watch.watch(paths, in: state, now: Clock.nanoseconds())
-      if settings.isWatching, let reason = watch.pollingReason {
-        log.write(.filesPolled, "comparing the files every second: \(reason)")
-      }
+      reportPolling()
     case .closeUnusedSockets:
       sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
     case .reportUnusedSockets(let used):

@@ -13,6 +13,8 @@ package struct SupervisorSettings: Sendable {
   package var stateDirectories: [FilePath]
   /// The ways in which other users can change what is in a directory.
   package var weaknesses: @Sendable (FilePath) -> [String]
+  /// What is logged.
+  package var log = LogSettings()
   /// What is to be logged at the start, as one warning.
   package var warnings: [String] = []
   /// Whether a change of a plugin or a setting reloads.

@@ -13,7 +13,7 @@ enum ServeCommand: SupervisedCommand {
   static let options = OptionTable(
     [
       .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .crashes, .giveUpAfter,
-      .strict, .recordPermissions, .trace,
+      .logLevel, .strict, .recordPermissions, .trace,
     ]
       + Option.probing + Option.trusting
       + Option.policing)
@@ -61,6 +61,7 @@ enum ServeCommand: SupervisedCommand {
     if let file = arguments.value(of: .recordPermissions) {
       settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
     }
+    settings.log = logSettings(arguments)
     settings.isWatching = arguments.contains(.watch)
     if let time = try arguments.duration(of: .readyTime, for: name) {
       settings.readyDeadline = time
@@ -70,6 +71,14 @@ enum ServeCommand: SupervisedCommand {
     settings.restartLimit = try limit(.giveUpAfter, arguments)
     if let time = try arguments.duration(of: .hangTime, atLeast: 1, for: name) {
       settings.hangDeadline = time
+    }
+    return settings
+  }
+
+  private static func logSettings(_ arguments: ParsedArguments) -> LogSettings {
+    var settings = LogSettings()
+    if let level = arguments.value(of: .logLevel).flatMap(LogLevel.init(name:)) {
+      settings.level = level
     }
     return settings
   }

@@ -1,6 +1,7 @@
 import CleanseSupport
 import CleansePluginHost
 import CleanseFindingReports
+import CleanseSupervision
 
 extension Option {
   static let format = Option(
@@ -51,6 +52,9 @@ extension Option {
     "allow-loss", "Leave out plugins that serve if they fail now")
   static let crashes = Option(
     "crashes", placeholder: "N/SECONDS", "Go back to the plugins before (default: 3/60)")
+  static let logLevel = Option(
+    "log-level", values: LogLevel.allCases.map(\.name), placeholder: "LEVEL",
+    "Log error, warning, notice, info or debug")
   static let stateDirectory = Option(
     "state-directory", placeholder: "DIR", "Keep the copies of plugins in DIR")
   static let timeout = Option(

@@ -14,7 +14,6 @@ extension GroupTransition {
     guard !losses.isEmpty else { return }
     let reasons = losses.map { "\($0.name), which serves, would be left out: \($0.reason ?? "")" }
     stop(number)
-    log(.reloadFailed, reasons[0], Array(reasons.dropFirst()), of: worker)
     failToStart(reasons, status: 1, losing: losses)
   }
 

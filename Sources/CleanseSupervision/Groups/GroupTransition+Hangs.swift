@@ -36,7 +36,9 @@ extension GroupTransition {
   mutating func receiveAnswer(of number: WorkerNumber) {
     guard let worker = state.workers[number] else { return }
     state.workers[number]?.answer(at: now)
-    if worker.isHung { log(.workerAnswers, "the worker \(worker.process) answers again", of: worker) }
+    if worker.isHung {
+      log(.workerAnswers, "the worker \(worker.process) answers again", of: worker)
+    }
   }
 
   /// What a worker that owes an answer does.
@@ -89,15 +91,5 @@ extension GroupTransition {
     log(
       .workerKept, "the worker \(worker.process), which hangs, could not be replaced", of: worker)
     state.workers[server]?.silentSince = now
-  }
-}
-
-extension GroupWorker {
-  /// The services with a function that has been called and has not returned, as lines.
-  fileprivate var unreturned: [String] {
-    let functions = ["starting": "start", "ready": "run", "stopping": "stop"]
-    return services.compactMap { service in
-      functions[service.state].map { "\(service.service) has not returned from `\($0)`" }
-    }
   }
 }

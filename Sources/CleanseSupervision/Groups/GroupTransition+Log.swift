@@ -14,4 +14,47 @@ extension GroupTransition {
         LogRecord(
           event, [message] + details, level: level, worker: worker?.process, plugin: plugin)))
   }
+
+  /// Logs why a new worker can't serve. The failure of a reload is an entry of its own, with all reasons.
+  mutating func logFailure(_ message: String, of worker: GroupWorker? = nil) {
+    guard state.start?.isReload != true else { return }
+    log(.startFailed, message, of: worker)
+  }
+
+  /// Logs that a worker serves from now on.
+  ///
+  /// - Parameter began: When it started.
+  mutating func logServer(_ worker: GroupWorker, since began: UInt64, isReload: Bool) {
+    let (event, word): (LogEvent, String) =
+      isReload
+      ? (.reloaded, "reloaded") : state.hasServed ? (.restarted, "ready again") : (.ready, "ready")
+    let parts =
+      ["\(word): process \(worker.process)", worker.pluginsInWords, worker.servicesInWords]
+      + (worker.addresses.isEmpty
+        ? [] : ["at \(worker.addresses.sorted().joined(separator: ", "))"])
+      + ["after \(Self.words(now - began))"]
+    log(event, parts.joined(separator: ", "), of: worker)
+  }
+
+  /// A time in nanoseconds as seconds.
+  static func words(_ nanoseconds: UInt64) -> String {
+    "\(Double(nanoseconds / 10_000_000) / 100) s"
+  }
+}
+
+extension GroupWorker {
+  var pluginsInWords: String { Self.words(plugins.count, "plugin") }
+  fileprivate var servicesInWords: String { Self.words(services.count, "service") }
+
+  private static func words(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// The services with a function that has been called and has not returned, as lines.
+  var unreturned: [String] {
+    let functions = ["starting": "start", "ready": "run", "stopping": "stop"]
+    return services.compactMap { service in
+      functions[service.state].map { "\(service.service) has not returned from `\($0)`" }
+    }
+  }
 }

@@ -32,7 +32,7 @@ struct GroupTransition {
     switch event {
     case .forked(let number, let process): state.workers[number]?.process = process
     case .notForked(let number, let reason):
-      log(.startFailed, reason)
+      logFailure(reason)
       state.workers[number] = nil
       failToStart([reason], status: 3)
     case .confined(let number): state.workers[number]?.isConfined = true
@@ -99,7 +99,7 @@ struct GroupTransition {
   /// The trial of a new worker is over: it serves, and the old one stops.
   private mutating func replaceServer(by start: GroupState.Start) {
     guard var worker = state.workers[start.worker] else { return }
-    let old = state.server
+    let (old, began) = (state.server, worker.since)
     state.phase = .serving(start.worker)
     worker.since = now
     state.workers[start.worker] = worker
@@ -107,16 +107,13 @@ struct GroupTransition {
     if start.isReload { (state.delay, state.fallback) = (RestartDelay(), nil) }
     state.delay.started(at: now)
     state.failedStart = nil
-    let sockets =
-      worker.addresses.isEmpty ? "" : ", at \(worker.addresses.sorted().joined(separator: ", "))"
-    let plugins = worker.plugins.count == 1 ? "1 plugin" : "\(worker.plugins.count) plugins"
-    log(.ready, "ready: process \(worker.process), \(plugins)\(sockets)", of: worker)
+    logServer(worker, since: began, isReload: start.isReload)
     if let old { replace(old) }
     if !state.hasServed || start.isReload {
       effects.append(.reportUnusedSockets(used: worker.addresses))
     }
     state.hasServed = true
-    effects.append(.notify(["READY=1", "STATUS=ready with \(plugins)"]))
+    effects.append(.notify(["READY=1", "STATUS=ready with \(worker.pluginsInWords)"]))
     let losses = WorkerPlugin.losses(of: state.servedPlugins, in: worker.selection)
     state.servedPlugins = worker.selection.filter { $0.reason == nil }
     state.quarantine.keepOnly(state.usedSets)
@@ -149,7 +146,10 @@ struct GroupTransition {
       failing: reasons, keepsOld: state.server != nil, losses: losses)
     finish(start, result)
     if start.isReload {
-      log(.reloadFailed, result.summary)
+      // The worker has logged all findings, but not which plugins would be lost.
+      let further = losses.isEmpty ? [] : Array(reasons.dropFirst())
+      log(
+        .reloadFailed, ([result.summary] + reasons.prefix(1)).joined(separator: ": "), further)
       effects.append(.notify(["READY=1", "STATUS=\(result.summary): \(reasons.first ?? "")"]))
     }
     keepHung()
@@ -280,7 +280,7 @@ struct GroupTransition {
     state.workers[number]?.refuse([reason])
     stop(number)
     if number == state.start?.worker {
-      log(.startFailed, "the new worker \(worker.process) stops: \(reason)", of: worker)
+      logFailure("the new worker \(worker.process) stops: \(reason)", of: worker)
       if !leavesOut(worker, because: reason) { failToStart([reason], status: 1) }
     } else if number == state.server {
       log(.workerStops, "the worker \(worker.process) stops: \(reason)", of: worker)
@@ -322,7 +322,7 @@ struct GroupTransition {
         if worker.refusals.isEmpty || cause.status == nil {
           worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
           if !worker.isOverdue {
-            log(.startFailed, "the new worker \(worker.process) \(phrase)", of: worker)
+            logFailure("the new worker \(worker.process) \(phrase)", of: worker)
           }
           if isReported { effects.append(.reportEnd(number, cause)) }
         }
@@ -375,13 +375,13 @@ struct GroupTransition {
     worker.deadline = nil
     worker.isOverdue = true
     if isStarting {
-      log(.startFailed, "killing the new worker \(worker.process): \(worker.lateness)", of: worker)
+      logFailure("killing the new worker \(worker.process): \(worker.lateness)", of: worker)
       worker.refuse([worker.lateness])
     } else {
       log(
         .stopFailed,
         "killing the worker \(worker.process), which has not stopped after \(state.stopDeadline)",
-        level: .error, of: worker)
+        worker.unreturned, level: .error, of: worker)
     }
     state.workers[number] = worker
     effects.append(.kill(number))

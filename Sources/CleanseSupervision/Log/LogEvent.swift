@@ -57,9 +57,8 @@ extension LogEvent {
       .filesPolled, .linesLost, .socketDamaged, .socketUnused:
       .warning
     case .startSlow: .notice
-    case .ready, .reloaded, .restarted, .stopped, .reloading, .workerAnswers, .healthPassing,
-      .output, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped:
-      .info
+    case .ready, .reloaded, .restarted, .stopped, .workerAnswers, .healthPassing, .output: .info
+    case .reloading, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped: .debug
     }
   }
 }

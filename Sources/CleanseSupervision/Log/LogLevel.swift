@@ -6,9 +6,9 @@ package enum LogLevel: Int, Codable, CaseIterable, Comparable, Sendable {
   case warning = 4
   /// It takes longer than expected.
   case notice = 5
-  /// What has changed, and what plugins print.
+  /// What has changed, an entry for each start, reload and stop, and what plugins print.
   case info = 6
-  /// Single steps of what has changed.
+  /// The steps of what has changed, for each service.
   case debug = 7
 
   /// Orders levels by their number: errors come first.

@@ -10,6 +10,7 @@ package final class SupervisorLog: Sendable {
   private static let patience: UInt64 = 1_000_000_000
 
   private let name: String
+  private let level: LogLevel
   private let isJournal: Bool
   private let waits: Bool
   /// What a supervisor writes to, so that it never blocks.
@@ -28,12 +29,12 @@ package final class SupervisorLog: Sendable {
   private let queue: TrackedMutex<LogQueue>
 
   /// - Parameters:
-  ///   - name: The words before each line.
+  ///   - settings: The words before each line, and what is left out.
   ///   - waits: Whether it waits for a reader that is late. Otherwise, ``flush()`` writes later what the reader has no room for;
   ///     of much, only the number of lines is written.
-  package init(name: String, waits: Bool) {
-    self.name = name
-    self.waits = waits
+  init(_ settings: SupervisorSettings, waits: Bool) {
+    let name = settings.name
+    (self.name, self.waits, level) = (name, waits, settings.log.level)
     target = waits ? .plain : Self.target()
     let isJournal = Self.isJournal()
     self.isJournal = isJournal
@@ -83,7 +84,8 @@ package final class SupervisorLog: Sendable {
   }
 
   /// Writes an entry; control characters are written out.
-  package func write(_ record: LogRecord) {
+  func write(_ record: LogRecord) {
+    guard record.level <= level else { return }
     for line in record.lines {
       let text = Self.text(record.level, line, name, record.process ?? getpid(), isJournal)
       if waits {
@@ -100,7 +102,7 @@ package final class SupervisorLog: Sendable {
   ///
   /// - Parameter process: The worker in which they run.
   func write(printed lines: [[UInt8]], by process: Int32) {
-    guard !lines.isEmpty else { return }
+    guard !lines.isEmpty, LogEvent.output.level <= level else { return }
     let head = Array(((isJournal ? "<\(LogEvent.output.level.rawValue)>" : "") + "worker \(process)| ").utf8)
     var (piece, count): ([UInt8], Int) = ([], 0)
     func add() {

@@ -8,7 +8,8 @@ struct ServeTests {
   func run() throws {
     let directory = try TemporaryDirectory()
     try ServicePlugin().build(in: directory)
-    let serving = try ServingHost(listening(in: directory), in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log-level", "debug"], in: directory)
     let status = try serving.ready()
     #expect(status.process == serving.process)
     #expect(status.worker?.plugins == ["org.example.server 1.0.0"])
@@ -253,7 +254,7 @@ struct ServeTests {
     #expect(outcome.status == 1)
     let log = String(decoding: outcome.errors, as: UTF8.self)
     #expect(log.contains("which has not stopped after 1.0 seconds"), "\(log)")
-    #expect(log.split(separator: "\n").count { $0.contains("ready: process") } == 1, "\(log)")
+    #expect(log.split(separator: "\n").count { $0.contains(": process ") } == 1, "\(log)")
   }
 
   @Test("a worker that another process traces is replaced as well")
@@ -547,7 +548,8 @@ struct ServeTests {
         static const cleanse_service slow = {sizeof slow, start_slowly, NULL, NULL, 0, 0, 0};
         """
     ).build(in: directory)
-    let serving = try ServingHost(listening(in: directory), in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log-level", "debug"], in: directory)
     try eventually("the server answers") { try answer(in: directory) == "first" }
     let outcome = try serving.stop()
     #expect(outcome.status == 0)

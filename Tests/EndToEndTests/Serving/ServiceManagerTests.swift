@@ -168,12 +168,12 @@ struct ServiceManagerTests {
     ).build(in: directory)
     // Standard error is the pipe that the journal would read.
     let serving = try ServingHost(
-      listening(in: directory), in: directory,
+      listening(in: directory) + ["--log-level", "debug"], in: directory,
       prefix: [
         "/bin/sh", "-c", "JOURNAL_STREAM=$(stat -L -c %d:%i /proc/self/fd/2) exec \"$@\"", "sh",
       ])
     let log = String(decoding: try serving.end().errors, as: UTF8.self)
-    #expect(log.contains("<6>server * starts\n"), "\(log)")
+    #expect(log.contains("<7>server * starts\n"), "\(log)")
     #expect(log.contains("<3>server * failed to start: no luck\n"), "\(log)")
     #expect(log.contains(/<6>worker \d+\| <3>server \* failed to start\n/), "\(log)")
   }

@@ -99,7 +99,8 @@ struct ServiceOutputTests {
     try serving.ready()
     #expect(try serving.stop().status == 0)
     try eventually("all is read") {
-      try directory.contains("read") && directory.text(of: "read").hasSuffix(": stopped\n")
+      try directory.contains("read")
+        && directory.text(of: "read").contains(/: stopped in [0-9.]+ s\n$/)
     }
     let lines = try directory.text(of: "read").split(separator: "\n")
     let numbers = lines.compactMap { $0.wholeMatch(of: /worker \d+\| line (\d+) of .*/)?.output.1 }
