@@ -18,15 +18,17 @@ final class EndReporter {
     (self.settings, self.originals) = (settings, originals)
   }
 
-  private func write(_ end: ProgramEnd, of worker: pid_t) {
+  private func write(_ end: ProgramEnd, of worker: pid_t, in group: String) {
     let log = SupervisorLog(settings, waits: true)
     for record in settings.entriesOfEnd(end) {
-      log.write(record.of(worker: worker, mapping: originals.shown))
+      log.write(record.of(worker: worker, mapping: originals.shown).of(group: group))
     }
   }
 
   /// Starts a report.
-  func report(_ cause: ProcessEnd, of worker: pid_t, _ page: SharedPage) {
+  ///
+  /// - Parameter group: The group of the worker.
+  func report(_ cause: ProcessEnd, of worker: pid_t, _ page: SharedPage, in group: String) {
     fflush(nil)
     let process = cprobe_fork()
     if process == 0 {
@@ -36,7 +38,7 @@ final class EndReporter {
       // It ends this process.
       alarm(Self.patience)
       let ending = ProgramWatcher.Ending(cause: cause, isOverdue: false, received: [SIGKILL])
-      write(ProgramEnd(ending, page, isServing: true), of: worker)
+      write(ProgramEnd(ending, page, isServing: true), of: worker, in: group)
       _exit(0)
     }
     if process > 0 { processes.insert(process) }

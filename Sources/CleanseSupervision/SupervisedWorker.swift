@@ -121,7 +121,7 @@ package final class SupervisedWorker: Sendable {
       var part = record
       // The log would not have room for more.
       part.lines = record.lines[start...].prefix(Self.mostLines).map { line in
-        String(decoding: line.utf8.prefix(SupervisorLog.longestLine), as: UTF8.self)
+        String(decoding: line.utf8.prefix(LogStyle.longestLine), as: UTF8.self)
       }
       send(.entry(part))
     }

@@ -5,9 +5,24 @@ extension Supervisor {
     log.flush()
     // In any order, so that a worker that prints without end does not keep out the others.
     for process in groups.values.flatMap(\.processes.values).shuffled() where log.hasRoom {
-      log.write(printed: process.printedLines(), by: process.process)
+      write(process.printedLines(), printedBy: process)
     }
     return []
+  }
+
+  /// Logs lines that plugins have printed in a worker.
+  func write(_ lines: [[UInt8]], printedBy process: WorkerProcess) {
+    log.write(printed: lines, by: process.process, in: group(of: process).text)
+  }
+
+  /// Logs an entry of a worker, with the paths of originals.
+  func write(_ record: LogRecord, of process: WorkerProcess) {
+    let own = record.of(worker: process.process, mapping: originals.shown)
+    log.write(own.of(group: group(of: process).text))
+  }
+
+  private func group(of process: WorkerProcess) -> GroupName {
+    groups.first { $0.value.processes.values.contains { $0 === process } }?.key ?? .all
   }
 
   /// Logs once why files are compared every second, and not after every reload.

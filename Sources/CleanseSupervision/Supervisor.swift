@@ -21,7 +21,7 @@ package final class Supervisor {
   let control: ControlServer?
   let watch: PathWatch
   let store: SetStore
-  private let originals: OriginalPaths
+  let originals: OriginalPaths
   private let reporter: EndReporter
   private(set) var sockets: ListeningSockets
   private(set) var clients: [ControlServer.Client] = []
@@ -201,7 +201,7 @@ package final class Supervisor {
     events { number, process in
       let wasConfined = process.confined.isConfined
       for sentence in process.confined.refusals() {
-        log.write(.permissionRefused, sentence, worker: process.process)
+        write(LogRecord(.permissionRefused, [sentence]), of: process)
       }
       return process.confined.isConfined && !wasConfined ? [.confined(number)] : []
     }
@@ -221,8 +221,7 @@ package final class Supervisor {
       case .report(let report):
         if case .answered(let threads) = report { process.observer.taskless = Set(threads) }
         events.append(.reported(number, report.mapping(originals.shown)))
-      case .entry(let record):
-        log.write(record.of(worker: process.process, mapping: originals.shown))
+      case .entry(let record): write(record, of: process)
       }
     }
     let addresses = process.answerRequests { address throws(SystemError) in
@@ -251,7 +250,7 @@ package final class Supervisor {
     // Its group, before the number of the process can be used again.
     process.kill()
     adopted.end(of: process.process)
-    log.write(printed: process.lastPrintedLines(), by: process.process)
+    write(process.lastPrintedLines(), printedBy: process)
     record(process)
     if let plugin = ProgramEnd.culprit(in: process.page) {
       events.append(.blamed(number, plugin: plugin))
@@ -387,7 +386,7 @@ package final class Supervisor {
     case .kill(let number): processes[number]?.kill()
     case .reportEnd(let number, let cause):
       if let process = processes[number] {
-        reporter.report(cause, of: process.process, process.page)
+        reporter.report(cause, of: process.process, process.page, in: name.text)
       }
     case .log(let record): log.write(record.of(group: name.text))
     case .notify(let assignments): manager.notify(assignments)

@@ -79,6 +79,8 @@ def repository():
         for name, text in re.findall(r"<!-- file: (\S+) -->\n```json\n(.*?)```", path.read_text(), re.S):
             if Path(name).name in FILES:
                 check(FILES[Path(name).name], json.loads(text), f"{name} in {path}")
+        for line in re.findall(r'^{"time":.*}$', path.read_text(), re.M):
+            check("log", json.loads(line), f"an entry of a log in {path}")
 
 
 def directories():
@@ -269,9 +271,9 @@ def watching():
 
 
 def services():
-    """The status of a running host, before and after a reload that fails."""
+    """The status and the log of a running host, before and after a reload that fails."""
     socket = work / "control"
-    command = [HOST, "serve", "visits", "--control", socket]
+    command = [HOST, "serve", "visits", "--control", socket, "--log-format", "json", "--log-level", "debug"]
     for setting in ("org.cleanse.examples.web.listen=127.0.0.1:0", f"org.cleanse.examples.pages.listen=unix:{work}/pages"):
         command += ["--set", setting]
     log = (work / "serve.log").open("w")
@@ -299,6 +301,12 @@ def services():
     finally:
         server.terminate()
         server.wait()
+    entries = [json.loads(line) for line in (work / "serve.log").read_text().splitlines()]
+    for entry in entries:
+        check("log", entry, "an entry of the log of host serve")
+    missing = {"service-ready", "ready", "finding", "reload-failed", "worker-ended", "stopped"}
+    missing -= {entry["event"] for entry in entries}
+    expect(not missing, f"the log of host serve has no {missing}: {entries}")
 
 
 def malformed():

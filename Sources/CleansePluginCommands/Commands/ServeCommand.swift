@@ -13,7 +13,7 @@ enum ServeCommand: SupervisedCommand {
   static let options = OptionTable(
     [
       .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .crashes, .giveUpAfter,
-      .logLevel, .strict, .recordPermissions, .trace,
+      .logFormat, .logLevel, .strict, .recordPermissions, .trace,
     ]
       + Option.probing + Option.trusting
       + Option.policing)
@@ -79,6 +79,9 @@ enum ServeCommand: SupervisedCommand {
     var settings = LogSettings()
     if let level = arguments.value(of: .logLevel).flatMap(LogLevel.init(name:)) {
       settings.level = level
+    }
+    if let format = arguments.value(of: .logFormat).flatMap(LogFormat.init(rawValue:)) {
+      settings.format = format
     }
     return settings
   }

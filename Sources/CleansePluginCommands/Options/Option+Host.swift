@@ -52,6 +52,9 @@ extension Option {
     "allow-loss", "Leave out plugins that serve if they fail now")
   static let crashes = Option(
     "crashes", placeholder: "N/SECONDS", "Go back to the plugins before (default: 3/60)")
+  static let logFormat = Option(
+    "log-format", values: LogFormat.allCases.map(\.rawValue),
+    "Write the log as text or JSON (default: text)")
   static let logLevel = Option(
     "log-level", values: LogLevel.allCases.map(\.name), placeholder: "LEVEL",
     "Log error, warning, notice, info or debug")

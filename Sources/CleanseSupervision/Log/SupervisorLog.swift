@@ -1,17 +1,13 @@
 import CleanseProcesses
 import CleanseSupport
 
-/// Lines on standard error. The journal of systemd gets the level of each; other readers get the name of the program and the
-/// process ID. What plugins print begins with `worker` and the process ID, whatever they print.
+/// The entries on standard error, in a ``LogStyle``. Of what plugins print, each line is an entry of its own, whatever they print.
 package final class SupervisorLog: Sendable {
-  /// What a pipe with any room takes without blocking. (PIPE_BUF in pipe(7).)
-  static let longestLine = 4096
   /// How long to wait for a reader at the end, in nanoseconds.
   private static let patience: UInt64 = 1_000_000_000
 
-  private let name: String
   private let level: LogLevel
-  private let isJournal: Bool
+  private let style: LogStyle
   private let waits: Bool
   /// What a supervisor writes to, so that it never blocks.
   private let target: Target
@@ -33,15 +29,13 @@ package final class SupervisorLog: Sendable {
   ///   - waits: Whether it waits for a reader that is late. Otherwise, ``flush()`` writes later what the reader has no room for;
   ///     of much, only the number of lines is written.
   init(_ settings: SupervisorSettings, waits: Bool) {
-    let name = settings.name
-    (self.name, self.waits, level) = (name, waits, settings.log.level)
+    let style = LogStyle(
+      name: settings.name, format: settings.log.format, isJournal: Self.isJournal())
+    (self.style, self.waits, level) = (style, waits, settings.log.level)
     target = waits ? .plain : Self.target()
-    let isJournal = Self.isJournal()
-    self.isJournal = isJournal
     queue = TrackedMutex(
       LogQueue { lost in
-        Self.text(
-          LogEvent.linesLost.level, "\(lost) lines are missing here", name, getpid(), isJournal)
+        style.lines(of: LogRecord(.linesLost, ["\(lost) lines are missing here"])).flatMap(\.self)
       })
   }
 
@@ -68,14 +62,9 @@ package final class SupervisorLog: Sendable {
     }
   }
 
-  /// Writes an entry.
-  ///
-  /// - Parameter worker: The worker that it is about; nil for this process.
-  func write(
-    _ event: LogEvent, _ lines: String..., level: LogLevel? = nil, worker: Int32? = nil
-  ) {
-    let record = LogRecord(event, lines, level: level)
-    write(worker.map { record.of(worker: $0) { $0 } } ?? record)
+  /// Writes an entry about this process.
+  func write(_ event: LogEvent, _ lines: String..., level: LogLevel? = nil) {
+    write(LogRecord(event, lines, level: level))
   }
 
   /// Writes an entry of a line for each of these.
@@ -86,13 +75,12 @@ package final class SupervisorLog: Sendable {
   /// Writes an entry; control characters are written out.
   func write(_ record: LogRecord) {
     guard record.level <= level else { return }
-    for line in record.lines {
-      let text = Self.text(record.level, line, name, record.process ?? getpid(), isJournal)
+    for line in style.lines(of: record) {
       if waits {
         // There is no other place for it.
-        try? writeAll(text, to: STDERR_FILENO)
+        try? writeAll(line, to: STDERR_FILENO)
       } else {
-        queue.withLock { $0.add(Self.shortened(text), from: .program) }
+        queue.withLock { $0.add(line, from: .program) }
       }
     }
     flush()
@@ -100,34 +88,23 @@ package final class SupervisorLog: Sendable {
 
   /// Writes lines that plugins have printed.
   ///
-  /// - Parameter process: The worker in which they run.
-  func write(printed lines: [[UInt8]], by process: Int32) {
+  /// - Parameters:
+  ///   - process: The worker in which they run.
+  ///   - group: The group of the worker.
+  func write(printed lines: [[UInt8]], by process: Int32, in group: String) {
     guard !lines.isEmpty, LogEvent.output.level <= level else { return }
-    let head = Array(((isJournal ? "<\(LogEvent.output.level.rawValue)>" : "") + "worker \(process)| ").utf8)
     var (piece, count): ([UInt8], Int) = ([], 0)
     func add() {
       queue.withLock { $0.add(piece, lines: count, from: .plugins) }
       (piece, count) = ([], 0)
     }
-    for line in lines.flatMap(PrintedLines.text) {
-      let text = head + line + [UInt8(ascii: "\n")]
-      if count > 0, piece.count + text.count > Self.longestLine { add() }
-      piece += text
+    for line in lines.flatMap({ style.lines(ofOutput: $0, of: process, group: group) }) {
+      if count > 0, piece.count + line.count > LogStyle.longestLine { add() }
+      piece += line
       count += 1
     }
     add()
     flush()
-  }
-
-  private static func text(
-    _ level: LogLevel, _ line: String, _ name: String, _ process: Int32, _ isJournal: Bool
-  ) -> [UInt8] {
-    let head = isJournal ? "<\(level.rawValue)>" : "\(name)[\(process)]: "
-    return Array((head + PlainText.escaped(line) + "\n").utf8)
-  }
-
-  private static func shortened(_ line: [UInt8]) -> [UInt8] {
-    line.count <= longestLine ? line : line.prefix(longestLine - 1) + [UInt8(ascii: "\n")]
   }
 
   // MARK: - The reader

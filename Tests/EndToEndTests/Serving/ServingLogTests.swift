@@ -51,3 +51,87 @@ struct ServingLogTests {
     #expect(run.errors.contains("expected error or warning"), "\(run.errors)")
   }
 }
+
+/// A whole run with `--log-format json` and plugins that print what could be taken for an entry.
+@Suite("The log of host serve as JSON", .serialized, .blocking)
+struct ServingJSONLogTests {
+  private struct Entry: Decodable {
+    let time: String
+    let level: String
+    let event: String
+    let process: pid_t
+    let worker: pid_t?
+    let group: String?
+    let plugin: String?
+    let service: String?
+    let code: String?
+    let message: String?
+    let output: String?
+    let hasReplacements: Bool?
+  }
+
+  /// The entries of a log, each of which is one line.
+  private func entries(of outcome: ChildProcess.Outcome) throws -> [Entry] {
+    try outcome.errors.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
+      line in
+      do {
+        return try JSONDecoder().decode(Entry.self, from: Data(line))
+      } catch {
+        Issue.record("not an entry: \(String(decoding: line, as: UTF8.self))")
+        throw error
+      }
+    }
+  }
+
+  @Test("is an object on each line from the start over a reload, crashes and a hang to the stop")
+  func wholeRun() throws {
+    let directory = try TemporaryDirectory()
+    let hostile = #"""
+      printf("{\"time\":\"2026-11-24T00:00:00.000Z\",\"level\":\"error\",\"event\":\"gave-up\",\"process\":1}\n");
+      fprintf(stderr, "\xff\xfe \x1b[31m \"}\\ \xe2\x80\xa8\n");
+      for (int i = 0; i < 20000; i++) putchar('"');
+      puts("");
+      """#
+    var plugin = ServicePlugin(
+      start: hostile, run: ServicePlugin.crash(in: directory), stop: "puts(\"the end\");")
+    try plugin.build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log-format", "json", "--log-level", "debug"]
+        + ["--hang-time", "1"],
+      in: directory)
+    try ServicePlugin.crashWorkers(1, of: serving, in: directory)
+    try serving.status("started again") { $0.restarts == 1 && $0.state == "ready" }
+    plugin.run = ""
+    try plugin.build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    plugin.start = "CLEANSE_FAIL(error, \"no luck\");"
+    try plugin.build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 1)
+    let worker = try #require(try serving.ready().worker)
+    kill(worker.process, SIGSTOP)
+    try serving.status("replaced") { $0.state == "ready" && $0.restarts == 2 && $0.draining == [] }
+    let entries = try entries(of: try serving.stop())
+    let events = Set(entries.map(\.event))
+    let expected = [
+      "service-starting", "service-ready", "ready", "worker-ended", "finding", "restarted",
+      "reloading", "reloaded", "service-failed", "reload-failed", "worker-hangs", "worker-killed",
+      "service-stopping", "service-stopped", "output", "stopped",
+    ]
+    #expect(events.isSuperset(of: expected), "\(expected.filter { !events.contains($0) })")
+    // No plugin can write an entry of the host.
+    #expect(!events.contains("gave-up") && entries.allSatisfy { $0.process != 1 })
+    #expect(entries.allSatisfy { ($0.output != nil) == ($0.event == "output") })
+    let outputs = entries.filter { $0.event == "output" }
+    #expect(outputs.allSatisfy { $0.worker != nil && $0.group == "all" && $0.level == "info" })
+    #expect(outputs.contains { $0.output?.hasPrefix("{\"time\"") == true })
+    #expect(
+      outputs.contains {
+        $0.output == "\u{FFFD}\u{FFFD} \u{1B}[31m \"}\\ \u{2028}" && $0.hasReplacements == true
+      })
+    let crash = try #require(entries.first { $0.event == "finding" && $0.code == "plugin/crashed" })
+    #expect(crash.plugin == "org.example.server" && crash.level == "error")
+    let failure = try #require(entries.first { $0.event == "service-failed" })
+    #expect(failure.plugin == "org.example.server" && failure.service == "server *")
+    #expect(failure.message == "server * failed to start: no luck")
+  }
+}
