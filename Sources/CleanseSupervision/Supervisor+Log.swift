@@ -1,3 +1,5 @@
+import CleansePluginProbing
+
 /// What is logged besides the entries of groups.
 extension Supervisor {
   /// Writes what plugins print to the log, if its reader has room.
@@ -32,5 +34,13 @@ extension Supervisor {
     if let pollingReason {
       log.write(.filesPolled, "comparing the files every second: \(pollingReason)")
     }
+  }
+
+  /// Adds what a worker has used, and writes what all have used.
+  func record(_ process: WorkerProcess) {
+    guard var all = process.confined.recorded else { return }
+    if let recorded { all.formUnion(recorded) }
+    recorded = all
+    log.write(each: .permissionsIncomplete, settings.record?(all) ?? [])
   }
 }

@@ -29,7 +29,7 @@ package final class Supervisor {
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
   private var adopted: AdoptedProcesses
-  private var recorded: RecordedPermissions?
+  var recorded: RecordedPermissions?
   private var watchdogDue: UInt64?
   /// Why the files are compared every second, as the log has it.
   var pollingReason: String?
@@ -55,6 +55,8 @@ package final class Supervisor {
   ///
   /// - Precondition: The process has one thread.
   package static func run(_ settings: SupervisorSettings) -> SupervisedWorker {
+    var settings = settings
+    if SupervisorHandover.isTrial { settings.name += " trial" }
     let log = SupervisorLog(settings, waits: false)
     do throws(ControlServer.Failure) {
       let supervisor = try Supervisor(settings, log, SupervisorParts(settings))
@@ -277,14 +279,6 @@ package final class Supervisor {
         level: .error)
     }
     return [.reload(nil)]
-  }
-
-  /// Adds what a worker has used, and writes what all have used.
-  private func record(_ process: WorkerProcess) {
-    guard var all = process.confined.recorded else { return }
-    if let recorded { all.formUnion(recorded) }
-    recorded = all
-    log.write(each: .permissionsIncomplete, settings.record?(all) ?? [])
   }
 
   /// Accepts programs on the control socket, and answers them.

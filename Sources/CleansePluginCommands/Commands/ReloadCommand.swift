@@ -14,7 +14,7 @@ enum ReloadCommand: Subcommand {
     "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
     "plugin has crashed is in the log of `host serve`. A reload that would leave out",
     "a plugin that serves fails, unless --allow-loss is given. With --program, the",
-    "program itself is replaced by the one that is installed now, in the same process.",
+    "program is replaced by the installed one as well, in the same process.",
   ]
   static let examples = ["host reload", "host reload --program"]
 

@@ -18,6 +18,9 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case wentBack = "went-back"
   case gaveUp = "gave-up"
   case stopFailed = "stop-failed"
+  case programTried = "program-tried"
+  case programReplaced = "program-replaced"
+  case programKept = "program-kept"
   // What plugins do.
   case finding
   case pluginLeftOut = "plugin-left-out"
@@ -50,14 +53,17 @@ extension LogEvent {
   package var level: LogLevel {
     switch self {
     case .startFailed, .reloadFailed, .workerEnded, .workerStops, .workerHangs, .workerKept,
-      .wentBack, .gaveUp, .finding, .pluginLeftOut, .serviceFailed, .serviceEnded, .serviceStuck:
+      .wentBack, .gaveUp, .programKept, .finding, .pluginLeftOut, .serviceFailed, .serviceEnded,
+      .serviceStuck:
       .error
     case .workerKilled, .restartDelayed, .stopFailed, .healthFailing, .permissionRefused,
       .permissionsIncomplete, .processLeft, .serviceRestarting, .controlMissing, .copiesMisplaced,
       .filesPolled, .linesLost, .socketDamaged, .socketUnused:
       .warning
     case .startSlow: .notice
-    case .ready, .reloaded, .restarted, .stopped, .workerAnswers, .healthPassing, .output: .info
+    case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,
+      .healthPassing, .output:
+      .info
     case .reloading, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped: .debug
     }
   }

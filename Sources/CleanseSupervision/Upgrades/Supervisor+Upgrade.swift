@@ -31,7 +31,7 @@ extension Supervisor {
       return refuseUpgrade(["the path of the program is not known"], answering: requests)
     }
     guard let handover = handover(answering: requests) else { return }
-    log.write(.info, "trying the program \(program)")
+    log.write(.programTried, "trying the program \(program)")
     do throws(SystemCallError) {
       trial = try ProgramTrial.start(
         program, handover, within: settings.readyDeadline + settings.stopDeadline,
@@ -42,7 +42,7 @@ extension Supervisor {
   }
 
   private func refuseUpgrade(_ reasons: [String], answering requests: [RequestNumber]) {
-    log.write(.error, ["the program was not replaced"] + reasons)
+    log.write(LogRecord(.programKept, ["the program was not replaced"] + reasons))
     for request in requests { answer(request, .refused(reasons)) }
   }
 
@@ -71,10 +71,10 @@ extension Supervisor {
       !processes.contains(where: \.isSending), !clients.contains(where: \.isSending)
     else { return }
     successor = nil
-    for process in processes { log.write(printed: process.lastPrintedLines(), by: process.process) }
+    for process in processes { write(process.lastPrintedLines(), printedBy: process) }
     log.write(
-      .info,
-      "executing \(program) of version \(version) in this process; crashes of its present workers will not be located"
+      .programReplaced,
+      "executing \(program) of version \(version) in this process; where its present workers crash will not be reported"
     )
     log.finish()
     let error = handover.execute(program)

@@ -112,6 +112,12 @@ extension SupervisorHandover {
   /// Whether another program has handed over to this process.
   static var isPresent: Bool { unsafe getenv(variable) != nil }
 
+  /// Whether this process is to try whether its program can replace the other one.
+  static var isTrial: Bool {
+    // Not a path: two numbers.
+    unsafe getenv(variable).map { unsafe String(cString: $0).contains(":") } ?? false
+  }
+
   /// Takes what another program has handed over to this process, once.
   static func taken() throws(Failure) -> Beginning {
     guard let text = unsafe getenv(variable).map({ unsafe String(cString: $0) }) else {
