@@ -10,8 +10,20 @@ extension Supervisor {
     init(_ settings: SupervisorSettings) {
       state = GroupState(
         readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline,
-        hangDeadline: settings.hangDeadline, crashLimit: settings.crashLimit,
-        restartLimit: settings.restartLimit)
+        hangDeadline: settings.hangDeadline, computeDeadline: settings.computeDeadline,
+        crashLimit: settings.crashLimit, restartLimit: settings.restartLimit,
+        memoryLimit: settings.memoryLimit)
+    }
+
+    /// The event that follows from ``GroupEffect/observe(_:)``; none if the worker has ended.
+    func observed(_ number: WorkerNumber) -> [GroupEvent] {
+      processes[number].map { [.observed(number, $0.observer.condition())] } ?? []
+    }
+
+    /// The event that follows from ``GroupEffect/measure(_:)``; none if the worker has ended.
+    func measured(_ number: WorkerNumber) -> [GroupEvent] {
+      let memory = processes[number].flatMap { ProcessStatus(of: $0.process).memory }
+      return memory.map { [.measured(number, memory: $0)] } ?? []
     }
 
     /// The status of a supervisor of this group.

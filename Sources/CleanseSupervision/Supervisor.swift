@@ -338,10 +338,8 @@ package final class Supervisor {
       for effect in result.effects {
         switch effect {
         case .fork(let number): started = number
-        case .observe(let number):
-          if let condition = groups[name]?.processes[number]?.observer.condition() {
-            events.append(.observed(number, condition))
-          }
+        case .observe(let number): events += groups[name]?.observed(number) ?? []
+        case .measure(let number): events += groups[name]?.measured(number) ?? []
         default: carryOut(effect, of: name)
         }
       }
@@ -375,7 +373,7 @@ package final class Supervisor {
     let processes = groups[name]?.processes ?? [:]
     switch effect {
     // In `apply`, which handles the events that follow.
-    case .fork, .observe: break
+    case .fork, .observe, .measure: break
     case .order(let number, let order): processes[number]?.order(order)
     case .kill(let number): processes[number]?.kill()
     case .reportEnd(let number, let cause):

@@ -25,6 +25,10 @@ package struct SupervisorSettings: Sendable {
   package var stopDeadline = Duration.seconds(30)
   /// How long the worker that serves may take to answer before it is replaced.
   package var hangDeadline = Duration.seconds(30)
+  /// The same for one that computes meanwhile; nil for any time.
+  package var computeDeadline: Duration?
+  /// The memory above which a worker is replaced, in bytes; nil for none.
+  package var memoryLimit: UInt64?
   /// How often workers may end by themselves before the plugins that served before are used.
   package var crashLimit = CrashLimit()
   /// How often a worker may be started again before the supervisor ends; nil for any number of times.

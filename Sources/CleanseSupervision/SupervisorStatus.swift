@@ -7,7 +7,7 @@ package struct SupervisorStatus: Codable, Sendable {
     case ready
     /// A worker serves, and another one starts.
     case reloading
-    /// The worker has ended or hangs, and another one is started.
+    /// The worker has ended, hangs or uses much memory, and another one is started.
     case restarting
     case stopping
   }
@@ -133,6 +133,8 @@ package struct SupervisorStatus: Codable, Sendable {
 
   /// Why the plugins that served before the last ones serve; nil if they don't.
   package let fallback: Fallback?
+  /// What is done about workers that use much memory; nil if there is no limit.
+  package let recycling: Recycling?
   /// How long the files of plugins and settings have differed from those that serve, in seconds; nil if they do not.
   package let secondsSinceChange: Double?
 
@@ -216,6 +218,7 @@ extension SupervisorStatus {
     fallback = group.fallback.map {
       Fallback(reason: $0.value, secondsAgo: seconds(since: $0.time))
     }
+    recycling = Recycling(of: group, at: now)
     secondsSinceChange = group.sets.changed.map { seconds(since: $0) }
   }
 }

@@ -25,12 +25,9 @@ struct WorkerObserver {
   mutating func condition() -> WorkerCondition {
     let sample = sample()
     defer { last = sample }
-    let lines = SystemPath.text(of: "/proc/\(process)/status").split(separator: "\n")
-    func value(_ name: String) -> Substring? {
-      lines.first { $0.hasPrefix("\(name):\t") }?.dropFirst(name.utf8.count + 2)
-    }
-    if let tracer = value("TracerPid"), tracer != "0" { return .traced }
-    if value("State")?.hasPrefix("T") == true { return .stopped }
+    let status = ProcessStatus(of: process)
+    if let tracer = status["TracerPid"], tracer != "0" { return .traced }
+    if status["State"]?.hasPrefix("T") == true { return .stopped }
     guard let last, sample.time > last.time else { return .waiting }
     let isComputing = sample.demands.contains { thread, demand in
       let earlier = last.demands[thread] ?? 0

@@ -12,8 +12,9 @@ enum ServeCommand: SupervisedCommand {
   static let operands = "[DIR]..."
   static let options = OptionTable(
     [
-      .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .crashes, .giveUpAfter,
-      .logFormat, .logLevel, .strict, .recordPermissions, .trace,
+      .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .computeTime,
+      .recycleAbove, .crashes, .giveUpAfter, .logFormat, .logLevel, .strict, .recordPermissions,
+      .trace,
     ]
       + Option.probing + Option.trusting
       + Option.policing)
@@ -72,6 +73,8 @@ enum ServeCommand: SupervisedCommand {
     if let time = try arguments.duration(of: .hangTime, atLeast: 1, for: name) {
       settings.hangDeadline = time
     }
+    settings.computeDeadline = try arguments.duration(of: .computeTime, atLeast: 1, for: name)
+    settings.memoryLimit = try arguments.size(of: .recycleAbove, for: name)
     return settings
   }
 

@@ -45,6 +45,10 @@ extension Option {
     "stop-time", placeholder: "SECONDS", "Limit the stop of the services (default: 30)")
   static let hangTime = Option(
     "hang-time", placeholder: "SECONDS", "Limit how long a worker hangs (default: 30)")
+  static let computeTime = Option(
+    "compute-time", placeholder: "SECONDS", "The same while it computes (default: none)")
+  static let recycleAbove = Option(
+    "recycle-above", placeholder: "SIZE", "Replace a worker that uses more memory")
   static let giveUpAfter = Option(
     "give-up-after", placeholder: "N/SECONDS", "End after this many restarts")
   static let program = Option("program", "Replace the program by the installed one")

@@ -1,5 +1,6 @@
 import CleanseSupport
 import CleanseFindingReports
+import CleanseSupervision
 
 extension ParsedArguments {
   /// The value of `--format`.
@@ -21,6 +22,14 @@ extension ParsedArguments {
     let range = "from \(least) to 86400"
     return try value(of: option, for: command, expected: "a number of seconds \(range)") {
       Double($0).flatMap { (least...86_400).contains($0) ? .seconds($0) : nil }
+    }
+  }
+
+  /// The number of bytes that an option sets; nil without the option.
+  func size(of option: Option, for command: String) throws(UsageError) -> UInt64? {
+    let expected = "a size of at least 1M, such as 500M or 2G"
+    return try value(of: option, for: command, expected: expected) {
+      ByteCount($0).flatMap { $0.bytes >= 1 << 20 ? $0.bytes : nil }
     }
   }
 }

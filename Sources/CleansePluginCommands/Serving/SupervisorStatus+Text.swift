@@ -18,6 +18,7 @@ extension SupervisorStatus: CommandReport {
         ("sockets", worker?.sockets ?? []),
         ("services", (worker?.services ?? []).map(line)),
         ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
+        ("memory", recycling.map(lines) ?? []),
         ("files", changeLines),
         ("went back", fallback.map { ["\($0.secondsAgo) s ago: \($0.reason)"] } ?? []),
         ("last reload", reload.map(lines) ?? []),
@@ -61,6 +62,14 @@ extension SupervisorStatus: CommandReport {
     return ["process \(process), number \(candidate.generation), starting for \(time) s"]
       + candidate.services.map(line)
       + candidate.steps.map { "\($0.step), for \($0.seconds) s so far" }
+  }
+
+  private func lines(of recycling: Recycling) -> [String] {
+    let use = recycling.memory.map { "\(ByteCount($0))" } ?? "not measured yet"
+    let next = recycling.nextInSeconds.map { "; replaced in \($0) s at the earliest" } ?? ""
+    let limit = "\(use), at most \(ByteCount(recycling.limit))\(next)"
+    guard let last = recycling.secondsSinceLast else { return [limit] }
+    return [limit, "\(recycling.count) replaced, the last one \(last) s ago"]
   }
 
   private var restartLines: [String] {

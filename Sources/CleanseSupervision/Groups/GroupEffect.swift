@@ -8,6 +8,8 @@ enum GroupEffect: Equatable, Sendable {
   case kill(WorkerNumber)
   /// Find out what a worker does that owes an answer. The next event is ``GroupEvent/observed(_:_:)``.
   case observe(WorkerNumber)
+  /// Measure the memory of a worker. The next event is ``GroupEvent/measured(_:memory:)``, unless it has ended.
+  case measure(WorkerNumber)
   /// Report where a worker has ended.
   case reportEnd(WorkerNumber, ProcessEnd)
   case log(LogRecord)

@@ -13,6 +13,8 @@ enum GroupEvent: Equatable, Sendable {
   case opened(WorkerNumber, address: String)
   /// What a worker does that owes an answer.
   case observed(WorkerNumber, WorkerCondition)
+  /// The memory of a worker, in bytes.
+  case measured(WorkerNumber, memory: UInt64)
   /// A worker has crashed or closed a connection, so it ends, unless its last steps hang: a crash report, or what plugins do
   /// at the exit.
   case broken(WorkerNumber)

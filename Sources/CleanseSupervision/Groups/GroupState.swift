@@ -50,6 +50,8 @@ struct GroupState: Codable, Equatable, Sendable {
   let stopDeadline: Duration
   /// How long the worker that serves may take to answer.
   let hangDeadline: Duration
+  /// How long it may owe an answer while it computes; nil for any time.
+  let computeDeadline: Duration?
   var phase = Phase.restarting(due: 0)
   var workers: [WorkerNumber: GroupWorker] = [:]
   var lastNumber = WorkerNumber(rawValue: 0)
@@ -68,6 +70,8 @@ struct GroupState: Codable, Equatable, Sendable {
   let restartLimit: CrashLimit?
   /// When one was.
   var restarts: [UInt64] = []
+  /// The workers that use much memory.
+  var recycling: GroupRecycling
   /// When the worker that serves is checked.
   var checkDue: UInt64 = 0
   /// When the next answer of the worker that serves is requested.
@@ -84,12 +88,14 @@ struct GroupState: Codable, Equatable, Sendable {
 
   init(
     readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30),
-    crashLimit: CrashLimit = CrashLimit(), restartLimit: CrashLimit? = nil
+    computeDeadline: Duration? = nil, crashLimit: CrashLimit = CrashLimit(),
+    restartLimit: CrashLimit? = nil, memoryLimit: UInt64? = nil
   ) {
     (self.readyDeadline, self.stopDeadline) = (readyDeadline, stopDeadline)
-    self.hangDeadline = hangDeadline
+    (self.hangDeadline, self.computeDeadline) = (hangDeadline, computeDeadline)
     sets = GroupSets(limit: crashLimit)
     self.restartLimit = restartLimit
+    recycling = GroupRecycling(limit: memoryLimit)
   }
 }
 

@@ -10,7 +10,7 @@ extension GroupTransition {
   /// Grants all workers the whole time again if the supervisor has not run for a while: they may not have, either.
   mutating func forgiveGap() {
     guard now > state.due + Self.leastGap else { return }
-    for number in state.workers.keys { state.workers[number]?.silentSince = now }
+    for number in state.workers.keys { state.workers[number]?.grantTime(from: now) }
   }
 
   /// Requests an answer of the worker that serves at regular times, and has it observed if it owes one.
@@ -47,22 +47,38 @@ extension GroupTransition {
       return
     }
     switch condition {
-    case .traced, .computing: state.workers[number]?.silentSince = now
+    case .traced: state.workers[number]?.grantTime(from: now)
+    case .computing:
+      state.workers[number]?.silentSince = now
+      if computesTooLong(worker) { replaceHung(number, worker, condition) }
     case .stopped, .waiting:
       if isSilentTooLong(worker) { replaceHung(number, worker, condition) }
     }
+  }
+
+  /// Whether a worker that computes has owed an answer for longer than it may. A loop without an end and a long computation
+  /// look the same.
+  private func computesTooLong(_ worker: GroupWorker) -> Bool {
+    guard let since = worker.owedSince, let limit = state.computeDeadline else { return false }
+    return since + limit.nanoseconds <= now
   }
 
   /// Starts another worker, which replaces the one that hangs when it is ready.
   private mutating func replaceHung(
     _ number: WorkerNumber, _ worker: GroupWorker, _ condition: WorkerCondition
   ) {
-    let cause = condition == .stopped ? ", as a signal has stopped it" : ""
-    let reason = "has not answered for \(state.hangDeadline)\(cause)"
+    let deadline = condition == .computing ? state.computeDeadline : state.hangDeadline
+    let cause =
+      switch condition {
+      case .stopped: ", as a signal has stopped it"
+      case .computing: ", and computes"
+      case .waiting, .traced: ""
+      }
+    let reason = "has not answered for \(deadline ?? state.hangDeadline)\(cause)"
     log(
       .workerHangs, "the worker \(worker.process) hangs: it \(reason); another one replaces it",
       worker.unreturned, of: worker)
-    state.workers[number]?.silentSince = now
+    state.workers[number]?.grantTime(from: now)
     state.workers[number]?.hang = reason
     guard state.start == nil else { return }
     effects.append(.notify(["STATUS=replacing a worker that hangs"]))
@@ -90,6 +106,6 @@ extension GroupTransition {
     }
     log(
       .workerKept, "the worker \(worker.process), which hangs, could not be replaced", of: worker)
-    state.workers[server]?.silentSince = now
+    state.workers[server]?.grantTime(from: now)
   }
 }

@@ -16,8 +16,6 @@ extension GroupState {
 struct GroupTransition {
   /// How long a new worker serves beside the old one, in nanoseconds: plugins that fail at once don't replace others.
   private static let trialTime: UInt64 = 250_000_000
-  /// How often workers are checked.
-  private static let checkInterval: UInt64 = 2_000_000_000
   /// How long a worker may take to end by itself.
   private static let endTime: UInt64 = 10_000_000_000
   /// Signals that arrive within this time are one: a terminal and a shell may both send it.
@@ -40,6 +38,7 @@ struct GroupTransition {
     case .opened(let number, let address): state.workers[number]?.addresses.insert(address)
     case .blamed(let number, let plugin): state.workers[number]?.culprit = plugin
     case .observed(let number, let condition): take(condition, of: number)
+    case .measured(let number, let memory): take(memory: memory, of: number)
     case .broken(let number): expectEnd(of: number)
     case .ended(let number, let cause, let hasCrash): end(of: number, cause, hasCrash: hasCrash)
     case .reload(let request, let allowsLoss):
@@ -104,7 +103,10 @@ struct GroupTransition {
     worker.since = now
     state.workers[start.worker] = worker
     state.sets.serve(worker.set, of: worker.files, at: now)
-    if start.isReload { (state.delay, state.fallback) = (RestartDelay(), nil) }
+    if start.isReload {
+      (state.delay, state.fallback) = (RestartDelay(), nil)
+      state.recycling.forgive()
+    }
     state.delay.started(at: now)
     state.failedStart = nil
     logServer(worker, since: began, isReload: start.isReload)
@@ -327,7 +329,7 @@ struct GroupTransition {
           if isReported { effects.append(.reportEnd(number, cause)) }
         }
         if worker.culprit == nil { state.quarantine.lift(afterRefusalOf: worker) }
-        if cause.status == nil, !worker.isOverdue { takeCrash(of: worker, phrase) }
+        if cause.status == nil, !worker.isOverdue, !isRecycling { takeCrash(of: worker, phrase) }
         if worker.isOverdue || !leavesOut(worker, because: phrase) {
           failToStart(worker.refusals, status: cause.status ?? 1)
         }
@@ -361,10 +363,7 @@ struct GroupTransition {
     if case .restarting(let due) = state.phase, due <= now { begin() }
     requestAnswer()
     reportSlowStart()
-    if state.checkDue <= now {
-      state.checkDue = now + Self.checkInterval
-      if let server = state.server { effects.append(.order(server, .check)) }
-    }
+    checkServer()
   }
 
   /// A deadline of a worker has passed.

@@ -19,12 +19,16 @@ struct GroupWorker: Codable, Equatable, Sendable {
   var deadline: UInt64?
   /// When it last answered.
   private(set) var answered: UInt64
-  /// When the answer that it owes was first requested; nil if it owes none.
+  /// Since when it owes an answer, without times that don't count; nil if it owes none.
   var owedSince: UInt64?
-  /// Since when it has not answered, without times that don't count.
+  /// The same, since its last answer, and also without times in which it computes.
   var silentSince: UInt64
   /// Why it is to be killed when another worker serves, as a clause; nil unless it hangs.
   var hang: String?
+  /// The memory that it uses, in bytes; nil before it is measured.
+  var memory: UInt64?
+  /// Whether that is too much.
+  var isLarge = false
   /// Whether its services run, so that it has accepted connections.
   var isRunning = false
   /// Whether it has said, or shown, that it ends.
@@ -77,6 +81,12 @@ struct GroupWorker: Codable, Equatable, Sendable {
   mutating func answer(at now: UInt64) {
     (answered, silentSince) = (now, now)
     (owedSince, hang) = (nil, nil)
+  }
+
+  /// Grants it the whole time for an answer again.
+  mutating func grantTime(from now: UInt64) {
+    silentSince = now
+    if owedSince != nil { owedSince = now }
   }
 
   /// Whether it has not answered for long.

@@ -14,6 +14,8 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case workerAnswers = "worker-answers"
   case workerKilled = "worker-killed"
   case workerKept = "worker-kept"
+  case workerRecycled = "worker-recycled"
+  case recyclingDelayed = "recycling-delayed"
   case restartDelayed = "restart-delayed"
   case wentBack = "went-back"
   case gaveUp = "gave-up"
@@ -56,11 +58,12 @@ extension LogEvent {
       .wentBack, .gaveUp, .programKept, .finding, .pluginLeftOut, .serviceFailed, .serviceEnded,
       .serviceStuck:
       .error
-    case .workerKilled, .restartDelayed, .stopFailed, .healthFailing, .permissionRefused,
+    case .workerKilled, .recyclingDelayed, .restartDelayed, .stopFailed, .healthFailing,
+      .permissionRefused,
       .permissionsIncomplete, .processLeft, .serviceRestarting, .controlMissing, .copiesMisplaced,
       .filesPolled, .linesLost, .socketDamaged, .socketUnused:
       .warning
-    case .startSlow: .notice
+    case .startSlow, .workerRecycled: .notice
     case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,
       .healthPassing, .output:
       .info

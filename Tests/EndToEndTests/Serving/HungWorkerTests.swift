@@ -10,7 +10,7 @@ struct HungWorkerTests {
     let directory: TemporaryDirectory
     let serving: ServingHost
 
-    init(prefix: [String] = []) throws {
+    init(_ options: [String] = [], prefix: [String] = []) throws {
       directory = try TemporaryDirectory()
       try ServicePlugin().build(in: directory)
       try directory.copy(
@@ -19,7 +19,7 @@ struct HungWorkerTests {
         listening(in: directory) + [
           "--set", "org.cleanse.broken.blocking.trigger=\(directory.path(of: "trigger"))",
           "--hang-time", "1",
-        ], in: directory, prefix: prefix)
+        ] + options, in: directory, prefix: prefix)
     }
 
     /// Has a service keep all threads of tasks busy.
@@ -30,12 +30,12 @@ struct HungWorkerTests {
     }
 
     /// Expects that another worker replaces the one that hangs, and returns the log.
-    func logOfReplacement(_ hung: ServingStatus.Worker) throws -> String {
+    func logOfReplacement(_ hung: ServingStatus.Worker, after time: Int = 1) throws -> String {
       let status = try serving.status("replaced") {
         $0.state == "ready" && $0.worker?.generation == 2 && $0.draining == []
       }
       #expect(status.restarts == 1)
-      #expect(status.lastEnd?.hasPrefix("has not answered for 1.0 seconds") == true)
+      #expect(status.lastEnd?.hasPrefix("has not answered for \(time).0 seconds") == true)
       #expect(!isRunning(hung.process))
       #expect(try answer(in: directory) == "first")
       let outcome = try serving.stop()
@@ -91,6 +91,17 @@ struct HungWorkerTests {
     #expect(status.worker?.generation == 1)
     #expect(status.restarts == 0)
     #expect(try site.serving.stop().status == 0)
+  }
+
+  // It computed for ever, and its connections waited.
+  @Test("include one that computes for longer than it may")
+  func endless() throws {
+    let site = try Site(["--compute-time", "2"])
+    let worker = try #require(try site.serving.ready().worker)
+    try site.trigger("600")
+    let log = try site.logOfReplacement(worker, after: 2)
+    #expect(
+      log.contains("hangs: it has not answered for 2.0 seconds, and computes; another"), "\(log)")
   }
 
   /// The first processor that this process may use.

@@ -176,6 +176,14 @@ struct ServingStatus: Decodable {
   let lastEnd: String?
   let secondsSinceChange: Double?
   let fallback: Fallback?
+  let recycling: Recycling?
+
+  struct Recycling: Decodable {
+    let limit: UInt64
+    let memory: UInt64?
+    let count: Int
+    let nextInSeconds: Double?
+  }
 
   struct Fallback: Decodable {
     let reason: String

@@ -41,7 +41,9 @@ private struct World {
   }
 
   private var generator: SeededGenerator
-  private var state = GroupState(readyDeadline: .seconds(60), stopDeadline: .seconds(30))
+  private var state = GroupState(
+    readyDeadline: .seconds(60), stopDeadline: .seconds(30), computeDeadline: .seconds(60),
+    memoryLimit: 100)
   private var now: UInt64 = 1_000_000_000
   /// The processes that have not ended.
   private var processes: [WorkerNumber: Process] = [:]
@@ -209,6 +211,7 @@ private struct World {
       (state, effects) = before.applying(event, at: now)
       history.append((now, event, state.phase, effects))
       if before.fallback != state.fallback, state.fallback != nil { goBack() }
+      if before.recycling.count != state.recycling.count { checkRecycling(event, before, effects) }
       for effect in effects { take(effect, of: ended, next: &next) }
       check()
     }
@@ -247,6 +250,9 @@ private struct World {
       if let condition = conditions.randomElement(using: &generator) {
         next.append(.observed(number, condition))
       }
+    case .measure(let number):
+      if number != state.server { fail("a measurement of a worker that does not serve") }
+      next.append(.measured(number, memory: generator.happens(0.5) ? 101 : 100))
     case .kill(let number):
       if processes[number] == nil { fail("a kill of a worker that has ended") }
       processes[number]?.isKilled = true
@@ -261,6 +267,22 @@ private struct World {
       if !processes.isEmpty { fail("an exit before the workers") }
       hasExited = true
     case .log, .notify, .watch, .closeUnusedSockets, .reportUnusedSockets: break
+    }
+  }
+
+  /// A worker that uses too much memory is replaced, which no other start has to wait for, and not too soon after the last one.
+  private mutating func checkRecycling(
+    _ event: GroupEvent, _ before: GroupState, _ effects: [GroupEffect]
+  ) {
+    guard case .measured(let number, memory: 101) = event, case .serving(number) = before.phase,
+      case .reloading(number, let start) = state.phase, !start.isReload,
+      effects.contains(.fork(start.worker))
+    else { return fail("\(event) replaces a worker") }
+    let served = now - (before.workers[number]?.since ?? now)
+    if served < 60_000_000_000, let last = before.recycling.last, now < last + 10_000_000_000,
+      before.lastReload == nil
+    {
+      fail("a worker is replaced too soon")
     }
   }
 

@@ -385,6 +385,31 @@ struct GroupStateTests {
     #expect(!scenario.send([.time(after: 2_000)]).contains(.observe(1)))
   }
 
+  // Such a worker was never replaced.
+  @Test("a worker that computes is replaced if there is a limit for that, after that time")
+  func computing() {
+    /// Sends observations for at most 100 seconds, and returns after how many another worker starts.
+    func seconds(_ scenario: inout Scenario) -> Int {
+      var seconds = 0
+      while seconds < 100, scenario.state.start == nil {
+        scenario.send([.time(after: 1_000), .event(.observed(1, .computing))])
+        seconds += 1
+      }
+      return seconds
+    }
+    var unlimited = Scenario()
+    unlimited.send(Scenario.serving)
+    #expect(seconds(&unlimited) == 100)
+    var scenario = Scenario(computeDeadline: .seconds(30))
+    scenario.send(Scenario.serving)
+    // It owes an answer after two seconds.
+    #expect(seconds(&scenario) == 32)
+    scenario.send([.forked(2), .ended(2, .exited(1))])
+    #expect(seconds(&scenario) == 30)
+    scenario.send([.forked(3), .report(3, .ready), .time])
+    #expect(scenario.state.lastEnd?.value.contains("30.0 seconds, and computes") == true)
+  }
+
   @Test("the end of a worker that hung is in the status")
   func hungStatus() {
     var scenario = Scenario()
@@ -573,6 +598,15 @@ struct GroupStateTests {
           .time(after: 58_000), .ended(2, .killed(signal: SIGKILL)),
         ]
       ),
+      (
+        "workers that use much memory",
+        Scenario.serving + [
+          .measured(1, mebibytes: 100), .measured(1, mebibytes: 101), .forked(2),
+          .report(2, .ready), .time(after: 250), .ended(1, .exited(0)),
+          .measured(2, mebibytes: 120), .event(.measured(2, memory: 120 << 20), after: 10_000),
+          .forked(3), .ended(3, .killed(signal: SIGSEGV), hasCrash: true),
+        ]
+      ),
       ("no start", Scenario.starting + [.ended(1, .exited(0))]),
       (
         "plugins that crash",
@@ -596,7 +630,7 @@ struct GroupStateTests {
     ]
     var text: [String] = []
     for (title, steps) in scenarios {
-      var scenario = Scenario()
+      var scenario = Scenario(memoryLimit: 100 << 20)
       scenario.send(steps)
       text += ["", title] + scenario.lines.map { "  \($0)" }
     }
@@ -608,9 +642,10 @@ struct GroupStateTests {
     let steps = [
       [], Scenario.starting, Scenario.serving, Scenario.onTrial, Scenario.restarting,
       Scenario.stopping, Scenario.stopping + [.ended(1, nil)],
+      Scenario.serving + [.measured(1, mebibytes: 2)],
     ]
     for steps in steps {
-      var scenario = Scenario()
+      var scenario = Scenario(computeDeadline: .seconds(60), memoryLimit: 1 << 20)
       scenario.send(steps)
       let data = try JSONEncoder().encode(scenario.state)
       #expect(try JSONDecoder().decode(GroupState.self, from: data) == scenario.state)

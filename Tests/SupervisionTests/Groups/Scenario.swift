@@ -9,10 +9,12 @@ struct Scenario {
   /// What was logged and reported to the service manager, line by line.
   private(set) var lines: [String] = []
 
-  init(restartLimit: CrashLimit? = nil) {
+  init(
+    restartLimit: CrashLimit? = nil, computeDeadline: Duration? = nil, memoryLimit: UInt64? = nil
+  ) {
     state = GroupState(
       readyDeadline: .seconds(60), stopDeadline: .seconds(30), hangDeadline: .seconds(10),
-      restartLimit: restartLimit)
+      computeDeadline: computeDeadline, restartLimit: restartLimit, memoryLimit: memoryLimit)
   }
 
   /// A group in a state.
@@ -76,6 +78,10 @@ struct Scenario {
 
     static func answered(_ number: WorkerNumber) -> Step {
       .report(number, .answered(taskless: []))
+    }
+
+    static func measured(_ number: WorkerNumber, mebibytes: UInt64) -> Step {
+      Step(event: .measured(number, memory: mebibytes << 20))
     }
 
     static func reload(_ request: RequestNumber?) -> Step { Step(event: .reload(request)) }
