@@ -9,7 +9,7 @@ extension SupervisorStatus {
     package let count: Int
     /// How long ago the last one was, in seconds; nil if none was.
     package let secondsSinceLast: Double?
-    /// When the worker that serves is replaced at the earliest, in seconds; nil if it does not use too much.
+    /// When the worker that serves is replaced at the earliest, in seconds; nil if it does not use too much, or another one starts.
     package let nextInSeconds: Double?
 
     /// - Returns: Nil if there is no limit.
@@ -21,7 +21,8 @@ extension SupervisorStatus {
       memory = worker?.memory
       count = group.recycling.count
       secondsSinceLast = group.recycling.last.map { seconds(now - $0) }
-      nextInSeconds = worker?.isLarge == true ? due > now ? seconds(due - now) : 0 : nil
+      let isWaiting = worker?.isLarge == true && group.start == nil
+      nextInSeconds = isWaiting ? due > now ? seconds(due - now) : 0 : nil
     }
   }
 }

@@ -38,6 +38,15 @@ struct GroupState: Codable, Equatable, Sendable {
     var trialEnd: UInt64?
   }
 
+  /// A worker with the plugins that have served, which is started although a reload is in progress.
+  enum Rescue: Codable, Equatable, Sendable {
+    /// It will be started at a time.
+    case due(UInt64)
+    case starting(WorkerNumber)
+
+    var worker: WorkerNumber? { if case .starting(let number) = self { number } else { nil } }
+  }
+
   /// A value, and the time since which it is valid.
   struct Dated<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     let time: UInt64
@@ -72,6 +81,8 @@ struct GroupState: Codable, Equatable, Sendable {
   var restarts: [UInt64] = []
   /// The workers that use much memory.
   var recycling: GroupRecycling
+  /// The worker that may serve before the reload ends which is in progress; nil unless none serves, or the one that does hangs.
+  var rescue: Rescue?
   /// When the worker that serves is checked.
   var checkDue: UInt64 = 0
   /// When the next answer of the worker that serves is requested.
@@ -140,6 +151,9 @@ extension GroupState {
     }
   }
 
+  /// When a worker is started again; nil in any other phase.
+  var restartDue: UInt64? { if case .restarting(let due) = phase { due } else { nil } }
+
   var isStopping: Bool {
     switch phase {
     case .stopping, .stopped: true
@@ -151,7 +165,8 @@ extension GroupState {
   var due: UInt64 {
     var times = workers.values.compactMap(\.deadline) + [checkDue, answerDue]
     times += [start?.trialEnd, reportDue].compactMap(\.self)
-    if case .restarting(let due) = phase { times.append(due) }
+    if let due = restartDue { times.append(due) }
+    if case .due(let due) = rescue { times.append(due) }
     if let worker = server.flatMap({ workers[$0] }), worker.owedSince != nil {
       times.append(worker.silentSince + hangDeadline.nanoseconds)
     }

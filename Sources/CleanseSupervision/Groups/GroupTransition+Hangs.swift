@@ -80,7 +80,7 @@ extension GroupTransition {
       worker.unreturned, of: worker)
     state.workers[number]?.grantTime(from: now)
     state.workers[number]?.hang = reason
-    guard state.start == nil else { return }
+    guard state.start == nil else { return rescueHung() }
     effects.append(.notify(["STATUS=replacing a worker that hangs"]))
     begin()
   }
@@ -101,9 +101,9 @@ extension GroupTransition {
 
   /// A start has failed that was to replace a worker that hangs: that one gets the whole time again.
   mutating func keepHung() {
-    guard let server = state.server, let worker = state.workers[server], worker.isHung else {
-      return
-    }
+    guard let server = state.server, let worker = state.workers[server], worker.isHung,
+      state.rescue == nil
+    else { return }
     log(
       .workerKept, "the worker \(worker.process), which hangs, could not be replaced", of: worker)
     state.workers[server]?.grantTime(from: now)

@@ -16,9 +16,13 @@ extension GroupTransition {
   }
 
   /// Logs why a new worker can't serve. The failure of a reload is an entry of its own, with all reasons.
-  mutating func logFailure(_ message: String, of worker: GroupWorker? = nil) {
-    guard state.start?.isReload != true else { return }
-    log(.startFailed, message, of: worker)
+  ///
+  /// - Parameter worker: The worker, if it is not one of the state any more.
+  mutating func logFailure(
+    _ message: String, of number: WorkerNumber, _ worker: GroupWorker? = nil
+  ) {
+    guard state.start?.isReload != true || number == state.rescue?.worker else { return }
+    log(.startFailed, message, of: worker ?? state.workers[number])
   }
 
   /// Logs that a worker serves from now on.

@@ -30,9 +30,13 @@ struct GroupTransition {
     switch event {
     case .forked(let number, let process): state.workers[number]?.process = process
     case .notForked(let number, let reason):
-      logFailure(reason)
+      logFailure(reason, of: number)
       state.workers[number] = nil
-      failToStart([reason], status: 3)
+      if number == state.rescue?.worker {
+        failRescue([reason])
+      } else {
+        failToStart([reason], status: 3)
+      }
     case .confined(let number): state.workers[number]?.isConfined = true
     case .reported(let number, let report): take(report, of: number)
     case .opened(let number, let address): state.workers[number]?.addresses.insert(address)
@@ -70,6 +74,11 @@ struct GroupTransition {
   /// Forks the worker of the start that is in progress.
   mutating func addCandidate(using set: (SetNumber, isNew: Bool)) {
     guard let number = state.start?.worker else { return }
+    fork(number, using: set)
+  }
+
+  /// Forks a worker.
+  mutating func fork(_ number: WorkerNumber, using set: (SetNumber, isNew: Bool)) {
     state.lastNumber = number
     state.workers[number] = GroupWorker(
       since: now, deadline: now + state.readyDeadline.nanoseconds, set: set,
@@ -91,31 +100,30 @@ struct GroupTransition {
         effects.append(
           .notify(["RELOADING=1", "MONOTONIC_USEC=\(now / 1000)", "STATUS=reloading"]))
       }
+      let restart = state.restartDue
       begin(isReload: state.hasServed, answering: requests, allowsLoss: allowsLoss)
+      // Its plugins may never be ready.
+      if let restart, state.rescue == nil, state.sets.served != nil { state.rescue = .due(restart) }
     }
   }
 
   /// The trial of a new worker is over: it serves, and the old one stops.
   private mutating func replaceServer(by start: GroupState.Start) {
-    guard var worker = state.workers[start.worker] else { return }
-    let (old, began) = (state.server, worker.since)
+    guard let worker = state.workers[start.worker] else { return }
+    let old = state.server
     state.phase = .serving(start.worker)
-    worker.since = now
-    state.workers[start.worker] = worker
-    state.sets.serve(worker.set, of: worker.files, at: now)
+    serve(with: start.worker, isReload: start.isReload)
     if start.isReload {
       (state.delay, state.fallback) = (RestartDelay(), nil)
       state.recycling.forgive()
     }
     state.delay.started(at: now)
-    state.failedStart = nil
-    logServer(worker, since: began, isReload: start.isReload)
     if let old { replace(old) }
+    endRescue()
     if !state.hasServed || start.isReload {
       effects.append(.reportUnusedSockets(used: worker.addresses))
     }
     state.hasServed = true
-    effects.append(.notify(["READY=1", "STATUS=ready with \(worker.pluginsInWords)"]))
     let losses = WorkerPlugin.losses(of: state.servedPlugins, in: worker.selection)
     state.servedPlugins = worker.selection.filter { $0.reason == nil }
     state.quarantine.keepOnly(state.usedSets)
@@ -125,8 +133,20 @@ struct GroupTransition {
     if let pending = start.pending { reload(pending, allowsLoss: start.pendingAllowsLoss) }
   }
 
+  /// A worker serves from now on.
+  mutating func serve(with number: WorkerNumber, isReload: Bool = false) {
+    guard var worker = state.workers[number] else { return }
+    let began = worker.since
+    worker.since = now
+    state.workers[number] = worker
+    state.sets.serve(worker.set, of: worker.files, at: now)
+    state.failedStart = nil
+    logServer(worker, since: began, isReload: isReload)
+    effects.append(.notify(["READY=1", "STATUS=ready with \(worker.pluginsInWords)"]))
+  }
+
   /// Stops a worker that another one has replaced; one that hangs is killed.
-  private mutating func replace(_ old: WorkerNumber) {
+  mutating func replace(_ old: WorkerNumber) {
     if let reason = state.workers[old]?.hang {
       discard(old, because: reason)
     } else {
@@ -159,7 +179,7 @@ struct GroupTransition {
     state.phase = state.server.map { .serving($0) } ?? .restarting(due: now)
     if let pending = start.pending {
       reload(pending, allowsLoss: start.pendingAllowsLoss)
-    } else if state.server == nil {
+    } else if !goOnWithRescue(), state.server == nil {
       restart()
     }
   }
@@ -175,7 +195,7 @@ struct GroupTransition {
   }
 
   /// Starts a worker after a delay.
-  private mutating func restart() {
+  mutating func restart() {
     if state.restartLimit?.isExceeded(by: &state.restarts, at: now) ?? false { return giveUp() }
     let nanoseconds = state.delay.next(at: now)
     effects.append(.notify(["STATUS=restarting"]))
@@ -190,6 +210,7 @@ struct GroupTransition {
     status: Int32 = 0, because reasons: [String] = ["the program is stopping"]
   ) {
     let start = state.start
+    state.rescue = nil
     state.phase = .stopping(since: now, status: status, server: state.server)
     effects.append(.notify(["STOPPING=1", "STATUS=stopping"]))
     if let start {
@@ -256,11 +277,13 @@ struct GroupTransition {
   }
 
   private mutating func beginTrial(of number: WorkerNumber) {
-    guard number == state.start?.worker, let worker = state.workers[number], !worker.isEnding,
-      worker.deadline != nil
+    let isRescue = number == state.rescue?.worker
+    guard isRescue || number == state.start?.worker, let worker = state.workers[number],
+      !worker.isEnding, worker.deadline != nil
     else { return }
     state.workers[number]?.deadline = nil
     state.workers[number]?.answer(at: now)
+    guard !isRescue else { return serveRescue(number) }
     // Without a worker that serves, there is nothing to lose.
     let isServed = state.server.map { state.workers[$0]?.isHung == false } ?? false
     let trialTime = isServed ? Self.trialTime : 0
@@ -273,7 +296,9 @@ struct GroupTransition {
     worker.isEnding = true
     worker.deadline = worker.deadline ?? now + Self.endTime
     state.workers[number] = worker
-    if number == state.start?.worker { state.start?.trialEnd = nil }
+    guard let start = state.start, number == start.worker else { return }
+    state.start?.trialEnd = nil
+    if start.isReload, state.server == nil { scheduleRescue() }
   }
 
   /// Replaces a worker whose services stop, or are not ready in time. It still answers what it has accepted.
@@ -282,75 +307,15 @@ struct GroupTransition {
     state.workers[number]?.refuse([reason])
     stop(number)
     if number == state.start?.worker {
-      logFailure("the new worker \(worker.process) stops: \(reason)", of: worker)
+      logFailure("the new worker \(worker.process) stops: \(reason)", of: number)
       if !leavesOut(worker, because: reason) { failToStart([reason], status: 1) }
     } else if number == state.server {
       log(.workerStops, "the worker \(worker.process) stops: \(reason)", of: worker)
       loseServer(worker, as: "stopped: \(reason)")
+    } else if number == state.rescue?.worker {
+      logFailure("the new worker \(worker.process) stops: \(reason)", of: number)
+      failRescue([reason])
     }
-  }
-
-  /// The worker does not serve any more.
-  private mutating func loseServer(_ worker: GroupWorker, as phrase: String) {
-    state.servedAddresses = worker.addresses
-    state.lastEnd = .init(time: now, value: phrase)
-    state.endCount += 1
-    takeCrash(of: worker, phrase)
-    guard var start = state.start else {
-      state.phase = .restarting(due: now)
-      return restart()
-    }
-    if start.trialEnd != nil { start.trialEnd = now }
-    state.phase = .starting(start)
-  }
-
-  private mutating func end(
-    of number: WorkerNumber, _ known: ProcessEnd?, hasCrash: Bool
-  ) {
-    guard var worker = state.workers[number] else { return }
-    let cause = known ?? (worker.isStopping ? .exited(0) : .killed(signal: SIGKILL))
-    let phrase = worker.isOverdue ? "was killed, as it took too long" : cause.phrase
-    state.workers[number] = nil
-    if worker.isStopping {
-      endStopped(number, worker, cause, as: phrase)
-      if hasCrash { effects.append(.reportEnd(number, cause)) }
-    } else {
-      let isReported = !worker.isOverdue || hasCrash
-      if number == state.server {
-        log(.workerEnded, "the worker \(worker.process) \(phrase)", worker.refusals, of: worker)
-        if isReported { effects.append(.reportEnd(number, cause)) }
-        loseServer(worker, as: phrase)
-      } else {
-        if worker.refusals.isEmpty || cause.status == nil {
-          worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
-          if !worker.isOverdue {
-            logFailure("the new worker \(worker.process) \(phrase)", of: worker)
-          }
-          if isReported { effects.append(.reportEnd(number, cause)) }
-        }
-        if worker.culprit == nil { state.quarantine.lift(afterRefusalOf: worker) }
-        if cause.status == nil, !worker.isOverdue, !isRecycling { takeCrash(of: worker, phrase) }
-        if worker.isOverdue || !leavesOut(worker, because: phrase) {
-          failToStart(worker.refusals, status: cause.status ?? 1)
-        }
-      }
-    }
-    if state.hasServed { effects.append(.closeUnusedSockets) }
-  }
-
-  /// A worker that has been ordered to stop has ended.
-  private mutating func endStopped(
-    _ number: WorkerNumber, _ worker: GroupWorker, _ cause: ProcessEnd,
-    as phrase: String
-  ) {
-    // Why it was given up has been said.
-    if cause != .exited(0), worker.refusals.isEmpty {
-      log(.stopFailed, "the worker \(worker.process) \(phrase) while it stopped", of: worker)
-    }
-    guard case .stopping(let since, status: 0, let server) = state.phase else { return }
-    let isUnfinished =
-      cause.status == nil || worker.isOverdue || (cause != .exited(0) && number == server)
-    state.phase = .stopping(since: since, status: isUnfinished ? 1 : 0, server: server)
   }
 
   // MARK: - Time
@@ -360,21 +325,22 @@ struct GroupTransition {
       if let deadline = state.workers[number]?.deadline, deadline <= now { expire(number) }
     }
     if let start = state.start, let end = start.trialEnd, end <= now { replaceServer(by: start) }
-    if case .restarting(let due) = state.phase, due <= now { begin() }
+    if let due = state.restartDue, due <= now { begin() }
     requestAnswer()
     reportSlowStart()
     checkServer()
+    startRescue()
   }
 
   /// A deadline of a worker has passed.
   private mutating func expire(_ number: WorkerNumber) {
     guard var worker = state.workers[number] else { return }
-    let isStarting = number == state.start?.worker
+    let isStarting = number == state.start?.worker || number == state.rescue?.worker
     if isStarting, worker.isRunning { return giveUp(number, because: worker.lateness) }
     worker.deadline = nil
     worker.isOverdue = true
     if isStarting {
-      logFailure("killing the new worker \(worker.process): \(worker.lateness)", of: worker)
+      logFailure("killing the new worker \(worker.process): \(worker.lateness)", of: number)
       worker.refuse([worker.lateness])
     } else {
       log(
@@ -384,15 +350,5 @@ struct GroupTransition {
     }
     state.workers[number] = worker
     effects.append(.kill(number))
-  }
-}
-
-extension ProcessEnd {
-  /// How a process has ended, as a clause without a subject.
-  var phrase: String {
-    switch self {
-    case .exited(let status): "has ended with status \(status)"
-    case .killed(let signal): "was ended by \(SignalName.of(signal))"
-    }
   }
 }

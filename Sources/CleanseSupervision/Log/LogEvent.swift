@@ -16,6 +16,7 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case workerKept = "worker-kept"
   case workerRecycled = "worker-recycled"
   case recyclingDelayed = "recycling-delayed"
+  case rescueStarted = "rescue-started"
   case restartDelayed = "restart-delayed"
   case wentBack = "went-back"
   case gaveUp = "gave-up"
@@ -63,7 +64,7 @@ extension LogEvent {
       .permissionsIncomplete, .processLeft, .serviceRestarting, .controlMissing, .copiesMisplaced,
       .filesPolled, .linesLost, .socketDamaged, .socketUnused:
       .warning
-    case .startSlow, .workerRecycled: .notice
+    case .startSlow, .workerRecycled, .rescueStarted: .notice
     case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,
       .healthPassing, .output:
       .info

@@ -227,6 +227,28 @@ struct LastGoodSetTests {
     #expect(!log.contains("state/cleanse"), "\(log)")
   }
 
+  // Nothing was served until the reload had failed.
+  @Test("a worker that ends during a reload is started again, whatever becomes of the reload")
+  func crashDuringReload() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(listening(in: directory) + ["--stop-time", "1"], in: directory)
+    let worker = try #require(try serving.ready().worker)
+    try ServicePlugin(answer: "second", start: "for (;;) pause();").build(in: directory)
+    serving.send(SIGHUP)
+    let candidate = try serving.status("reloading") { $0.candidate?.steps.isEmpty == false }
+      .candidate
+    kill(worker.process, SIGKILL)
+    let status = try serving.status("serving again") {
+      $0.worker.map { $0.process != worker.process } ?? false
+    }
+    #expect(status.state == "reloading")
+    #expect(status.candidate?.process == candidate?.process)
+    #expect(try answer(in: directory) == "first")
+    let log = String(decoding: try serving.stop().errors, as: UTF8.self)
+    #expect(log.contains("starting the plugins that served before"), "\(log)")
+  }
+
   @Test("options with a wrong number of crashes are errors", arguments: ["3", "0/1", "3/x", "3/0"])
   func wrongLimit(text: String) throws {
     let run = try host("serve", "--crashes", text)

@@ -157,7 +157,7 @@ private struct World {
         guard let process = processes[number] else { continue }
         if process.isKilled || process.isStopping || state.workers[number]?.isEnding == true {
           end(number)
-        } else if number == state.start?.worker {
+        } else if [state.start?.worker, state.rescue?.worker].contains(number) {
           send(.reported(number, .ready))
         }
       }
@@ -319,26 +319,35 @@ private struct World {
     {
       servedSets.append(set)
     }
+    if case .starting(let start) = state.phase, start.isReload, start.trialEnd == nil,
+      state.sets.served != nil, state.rescue == nil
+    {
+      fail("nothing serves until a reload has ended")
+    }
     if let last = servedSets.last, state.sets.served?.number == last,
       !state.usedSets.contains(last)
     {
       fail("the set \(last) is removed")
     }
     let (server, candidate) = (state.server, state.start?.worker)
+    let rescue = state.rescue?.worker
     if Set(state.workers.keys).symmetricDifference(processes.keys).contains(where: { number in
       // It may be about to be forked.
-      number != candidate || state.workers[number]?.process != 0
+      number != candidate && number != rescue || state.workers[number]?.process != 0
     }) {
       fail("the workers are \(processes.keys.sorted())")
     }
     if server != nil, server == candidate { fail("the candidate serves already") }
-    for number in [server, candidate].compactMap(\.self) where state.workers[number] == nil {
+    if rescue != nil, rescue == candidate || rescue == server { fail("a worker is two") }
+    if state.rescue != nil, state.start?.isReload != true { fail("a rescue without a reload") }
+    for number in [server, candidate, rescue].compactMap(\.self) where state.workers[number] == nil
+    {
       fail("the worker \(number) is unknown")
     }
     for (number, worker) in state.workers {
       if worker.without.contains("a") { fail("a plugin is left out that is needed") }
       if Set(worker.without).count != worker.without.count { fail("a plugin is left out twice") }
-      if worker.isStopping == (number == server || number == candidate) {
+      if worker.isStopping == (number == server || number == candidate || number == rescue) {
         fail("the worker \(number) \(worker.isStopping ? "stops" : "does nothing")")
       }
       // One that is killed ends, and one that serves or is on trial needs none.

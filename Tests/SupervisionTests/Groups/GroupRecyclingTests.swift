@@ -37,6 +37,7 @@ struct GroupRecyclingTests {
     #expect(scenario.send([.measured(1, mebibytes: 101)]) == [.fork(2)])
     #expect(scenario.state.phase == .reloading(1, .init(worker: 2)))
     #expect(scenario.state.workers[2]?.isSetNew == false)
+    #expect(Self.status(scenario)?.nextInSeconds == nil)
     scenario.send([.forked(2), .report(2, .ready)])
     #expect(scenario.send([.time(after: 249)]) == [])
     #expect(scenario.send([.time(after: 1)]).contains(.order(1, .stop)))

@@ -1,0 +1,82 @@
+import CleansePluginProbing
+import CleanseProcesses
+import CleanseSupport
+
+/// What follows from workers that end.
+extension GroupTransition {
+  /// The worker does not serve any more.
+  mutating func loseServer(_ worker: GroupWorker, as phrase: String) {
+    state.servedAddresses = worker.addresses
+    state.lastEnd = .init(time: now, value: phrase)
+    state.endCount += 1
+    takeCrash(of: worker, phrase)
+    guard var start = state.start else {
+      state.phase = .restarting(due: now)
+      return restart()
+    }
+    if start.trialEnd != nil { start.trialEnd = now }
+    state.phase = .starting(start)
+    if start.isReload, start.trialEnd == nil { scheduleRescue() }
+  }
+
+  mutating func end(
+    of number: WorkerNumber, _ known: ProcessEnd?, hasCrash: Bool
+  ) {
+    guard var worker = state.workers[number] else { return }
+    let cause = known ?? (worker.isStopping ? .exited(0) : .killed(signal: SIGKILL))
+    let phrase = worker.isOverdue ? "was killed, as it took too long" : cause.phrase
+    state.workers[number] = nil
+    if worker.isStopping {
+      endStopped(number, worker, cause, as: phrase)
+      if hasCrash { effects.append(.reportEnd(number, cause)) }
+    } else {
+      let isReported = !worker.isOverdue || hasCrash
+      if number == state.server {
+        log(.workerEnded, "the worker \(worker.process) \(phrase)", worker.refusals, of: worker)
+        if isReported { effects.append(.reportEnd(number, cause)) }
+        loseServer(worker, as: phrase)
+      } else {
+        if worker.refusals.isEmpty || cause.status == nil {
+          worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
+          if !worker.isOverdue {
+            logFailure("the new worker \(worker.process) \(phrase)", of: number, worker)
+          }
+          if isReported { effects.append(.reportEnd(number, cause)) }
+        }
+        if worker.culprit == nil { state.quarantine.lift(afterRefusalOf: worker) }
+        if cause.status == nil, !worker.isOverdue, !isRecycling { takeCrash(of: worker, phrase) }
+        if number == state.rescue?.worker {
+          failRescue(worker.refusals)
+        } else if worker.isOverdue || !leavesOut(worker, because: phrase) {
+          failToStart(worker.refusals, status: cause.status ?? 1)
+        }
+      }
+    }
+    if state.hasServed { effects.append(.closeUnusedSockets) }
+  }
+
+  /// A worker that has been ordered to stop has ended.
+  private mutating func endStopped(
+    _ number: WorkerNumber, _ worker: GroupWorker, _ cause: ProcessEnd,
+    as phrase: String
+  ) {
+    // Why it was given up has been said.
+    if cause != .exited(0), worker.refusals.isEmpty {
+      log(.stopFailed, "the worker \(worker.process) \(phrase) while it stopped", of: worker)
+    }
+    guard case .stopping(let since, status: 0, let server) = state.phase else { return }
+    let isUnfinished =
+      cause.status == nil || worker.isOverdue || (cause != .exited(0) && number == server)
+    state.phase = .stopping(since: since, status: isUnfinished ? 1 : 0, server: server)
+  }
+}
+
+extension ProcessEnd {
+  /// How a process has ended, as a clause without a subject.
+  var phrase: String {
+    switch self {
+    case .exited(let status): "has ended with status \(status)"
+    case .killed(let signal): "was ended by \(SignalName.of(signal))"
+    }
+  }
+}
