@@ -12,6 +12,8 @@ struct AdoptedProcesses {
   private var earlier: Set<pid_t>
   /// The worker that has ended last, while it may have left processes that have not been killed.
   private var ending: pid_t?
+  /// Whether they can be those of plugins.
+  private var mayBeDaemons = false
   /// The processes that have been found since.
   private var found: Set<pid_t> = []
 
@@ -23,7 +25,12 @@ struct AdoptedProcesses {
   }
 
   /// Has ``sweep(sparing:)`` kill all, as a worker has ended.
-  mutating func end(of worker: pid_t) { ending = worker }
+  ///
+  /// - Parameter mayLeaveDaemons: Whether it has loaded plugins. Otherwise, what it leaves is its own.
+  mutating func end(of worker: pid_t, mayLeaveDaemons: Bool) {
+    mayBeDaemons = mayLeaveDaemons || mayBeDaemons && ending != nil
+    ending = worker
+  }
 
   /// Whether a worker may have left processes that have not been killed.
   var isEnding: Bool { ending != nil }
@@ -39,8 +46,8 @@ struct AdoptedProcesses {
     }
     guard let worker = ending else { return [] }
     let spared = own.union(earlier)
-    let daemons = ChildProcesses.running(sparing: spared.union(found))
-      .filter { getpgid($0) != worker }.sorted()
+    let running = mayBeDaemons ? ChildProcesses.running(sparing: spared.union(found)) : []
+    let daemons = running.filter { getpgid($0) != worker }.sorted()
     found.formUnion(daemons)
     let lines = daemons.map { process in
       "the worker \(worker) has left the process \(process) (\(Self.program(of: process))) running, which is killed"

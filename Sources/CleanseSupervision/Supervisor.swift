@@ -221,7 +221,11 @@ package final class Supervisor {
     for message in process.received() {
       switch message {
       case .report(let report):
-        if case .answered(let threads) = report { process.observer.taskless = Set(threads) }
+        switch report {
+        case .answered(let threads): process.observer.taskless = Set(threads)
+        case .inspected: process.usesPlugins = true
+        default: break
+        }
         events.append(.reported(number, report.mapping(originals.shown)))
       case .entry(let record): write(record, of: process)
       }
@@ -251,7 +255,7 @@ package final class Supervisor {
     }
     // Its group, before the number of the process can be used again.
     process.kill()
-    adopted.end(of: process.process)
+    adopted.end(of: process.process, mayLeaveDaemons: process.usesPlugins)
     write(process.lastPrintedLines(), printedBy: process)
     record(process)
     if let plugin = ProgramEnd.culprit(in: process.page) {

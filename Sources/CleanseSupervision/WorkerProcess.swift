@@ -19,6 +19,8 @@ final class WorkerProcess {
   /// The process with what it is refused.
   let confined: ConfinedProcess
   let page: SharedPage
+  /// Whether plugins are loaded in it, or may be. Processes of one that has none are its probe's.
+  var usesPlugins = false
   /// Observes the threads of the process.
   var observer: WorkerObserver
   private var requestCount = 0

@@ -106,5 +106,6 @@ extension WorkerProcess {
       process: worker.process, handle: handle, messages: Descriptor(worker.messages),
       sockets: Descriptor(worker.sockets), output: Descriptor(worker.output),
       confined: ConfinedProcess(taking: worker.confinement), page: try SharedPage())
+    usesPlugins = true
   }
 }

@@ -67,8 +67,9 @@ struct RecyclingTests {
     try Self.leaking(in: directory, atStart: true).build(in: directory)
     let serving = try ServingHost(
       listening(in: directory) + ["--recycle-above", "150M"], in: directory)
-    let status = try serving.status("waiting") { ($0.recycling?.nextInSeconds ?? 0) > 0 }
-    #expect(status.worker?.generation == 2)
+    let status = try serving.status("waiting") {
+      ($0.recycling?.nextInSeconds ?? 0) > 0 && $0.worker?.generation == 2 && $0.draining == []
+    }
     #expect(status.recycling?.count == 1)
     let text = try host("status", "--control", "c.sock", in: directory)
     #expect(text.output.contains("MiB, at most 150 MiB; replaced in "), "\(text.output)")
