@@ -32,6 +32,7 @@ int csupervision_take_signals(void) {
   sigaddset(&taken, SIGTERM);
   sigaddset(&taken, SIGINT);
   sigaddset(&taken, SIGHUP);
+  sigaddset(&taken, SIGUSR1);
   sigaddset(&taken, SIGUSR2);
   sigaddset(&taken, SIGCHLD);
   return signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK);
@@ -68,7 +69,7 @@ int csupervision_prepare_worker(void) {
   memset(&action, 0, sizeof action);
   action.sa_handler = drop;
   action.sa_flags = SA_RESTART;
-  for (const int *number = (const int[]){SIGTERM, SIGINT, SIGHUP, 0}; *number; number++) {
+  for (const int *number = (const int[]){SIGTERM, SIGINT, SIGHUP, SIGUSR1, 0}; *number; number++) {
     if (sigaction(*number, &action, NULL) != 0) return -1;
   }
   return sigprocmask(SIG_SETMASK, &earlier_mask, NULL);
@@ -95,7 +96,11 @@ const char *csupervision_program_path(void) {
 
 int csupervision_memory_file(void) { return memfd_create("supervisor", 0); }
 
-void csupervision_unblock_signals(void) { sigprocmask(SIG_SETMASK, &earlier_mask, NULL); }
+void csupervision_unblock_signals(void) {
+  /* It is for the supervisor, also if it was sent to all processes of a service. */
+  signal(SIGUSR1, SIG_IGN);
+  sigprocmask(SIG_SETMASK, &earlier_mask, NULL);
+}
 
 int32_t csupervision_ended_child(void) {
   siginfo_t info;

@@ -1,7 +1,29 @@
 import CleansePluginProbing
+import CleanseSupport
 
 /// What is logged besides the entries of groups.
 extension Supervisor {
+  /// Opens the file of the log; nil if it is standard error.
+  static func openedFile(of log: SupervisorLog) throws(ControlServer.Failure) -> Int32? {
+    do throws(SystemError) {
+      return try log.openedFile()
+    } catch {
+      throw ControlServer.Failure(lines: ["can't write the log to \(log.path): \(error)"])
+    }
+  }
+
+  /// Goes on in the file of the log. What has failed before is on standard error, where the program was started.
+  static func use(
+    _ file: Int32?, for log: SupervisorLog
+  ) throws(ControlServer.Failure) {
+    guard let file else { return }
+    do throws(SystemError) {
+      try log.use(file)
+    } catch {
+      throw ControlServer.Failure(lines: ["can't write the log to \(log.path): \(error)"])
+    }
+  }
+
   /// Writes what plugins print to the log, if its reader has room.
   func takeOutput() -> Events {
     log.flush()

@@ -59,7 +59,9 @@ package final class Supervisor {
     if SupervisorHandover.isTrial { settings.name += " trial" }
     let log = SupervisorLog(settings, waits: false)
     do throws(ControlServer.Failure) {
+      let file = try openedFile(of: log)
       let supervisor = try Supervisor(settings, log, SupervisorParts(settings))
+      try use(file, for: log)
       // A worker must not run the deinitializers: the descriptors are closed, and their numbers in use again.
       _ = unsafe Unmanaged.passRetained(supervisor)
       return supervisor.supervise()
@@ -79,7 +81,6 @@ package final class Supervisor {
     first = parts.events.map { (.all, $0) }
     originals = OriginalPaths(in: store.directory)
     reporter = EndReporter(settings, originals)
-    log.write(LogRecord(.controlMissing, settings.warnings))
     signals = csupervision_take_signals()
     guard signals >= 0 else {
       throw ControlServer.Failure(lines: ["can't receive signals: \(SystemError.last)"])
@@ -97,6 +98,7 @@ package final class Supervisor {
   // MARK: - The loop
 
   private func supervise() -> SupervisedWorker {
+    log.write(LogRecord(.controlMissing, settings.warnings))
     let sources = [
       takeFirst, takeSignals, takeRefusals, takeReports, takeOutput, takeEnds, serveClients,
       takeChanges, passTime, takeTrial, reportTrial,
@@ -192,6 +194,7 @@ package final class Supervisor {
         trial?.kill(SIGTERM)
         events += self.events(.stop)
       case SIGHUP: events += self.events(.reload(nil))
+      case SIGUSR1: log.reopen()
       case SIGUSR2: beginUpgrade(answering: nil)
       default: break
       }

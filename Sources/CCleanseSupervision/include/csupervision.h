@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /*
- * Blocks all signals but those that faults raise, and returns a descriptor from which SIGTERM, SIGINT, SIGHUP, SIGUSR2
+ * Blocks all signals but those that faults raise, and returns a descriptor from which SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2
  * and SIGCHLD can be read (signalfd(2)). Returns -1 with errno.
  */
 int csupervision_take_signals(void);
@@ -28,7 +28,7 @@ int csupervision_adopt_orphans(void);
 
 /*
  * For a process that the supervisor has forked: leads a process group of its own, adopts the orphans below it, restores the
- * signal mask, and drops SIGTERM, SIGINT and SIGHUP, on which the supervisor decides. Returns -1 with errno.
+ * signal mask, and drops SIGTERM, SIGINT, SIGHUP and SIGUSR1, on which the supervisor decides. Returns -1 with errno.
  */
 int csupervision_prepare_worker(void);
 
@@ -42,7 +42,7 @@ int csupervision_print_to(int pipe);
 /* The process ID of a child that has ended and was not waited for, which stays so; 0 or less if there is none. */
 int32_t csupervision_ended_child(void);
 
-/* For a process that the supervisor has forked to report: restores the signal mask. */
+/* For a process that the supervisor has forked to report: restores the signal mask, and ignores SIGUSR1. */
 void csupervision_unblock_signals(void);
 
 /*

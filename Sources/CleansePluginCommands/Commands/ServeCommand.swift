@@ -13,8 +13,8 @@ enum ServeCommand: SupervisedCommand {
   static let options = OptionTable(
     [
       .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .computeTime,
-      .recycleAbove, .crashes, .giveUpAfter, .logFormat, .logLevel, .strict, .recordPermissions,
-      .trace,
+      .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat, .logLevel, .strict,
+      .recordPermissions, .trace,
     ]
       + Option.probing + Option.trusting
       + Option.policing)
@@ -83,6 +83,7 @@ enum ServeCommand: SupervisedCommand {
     if let level = arguments.value(of: .logLevel).flatMap(LogLevel.init(name:)) {
       settings.level = level
     }
+    settings.file = arguments.value(of: .log).map { FilePath($0) }
     if let format = arguments.value(of: .logFormat).flatMap(LogFormat.init(rawValue:)) {
       settings.format = format
     }

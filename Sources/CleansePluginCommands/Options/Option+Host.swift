@@ -56,6 +56,8 @@ extension Option {
     "allow-loss", "Leave out plugins that serve if they fail now")
   static let crashes = Option(
     "crashes", placeholder: "N/SECONDS", "Go back to the plugins before (default: 3/60)")
+  static let log = Option(
+    "log", placeholder: "FILE", "Append the log to FILE; SIGUSR1 opens it again")
   static let logFormat = Option(
     "log-format", values: LogFormat.allCases.map(\.rawValue),
     "Write the log as text or JSON (default: text)")

@@ -47,6 +47,8 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case copiesMisplaced = "copies-misplaced"
   case filesPolled = "files-polled"
   case linesLost = "lines-lost"
+  case logReopened = "log-reopened"
+  case logNotReopened = "log-not-reopened"
   case socketDamaged = "socket-damaged"
   case socketUnused = "socket-unused"
 }
@@ -57,7 +59,7 @@ extension LogEvent {
     switch self {
     case .startFailed, .reloadFailed, .workerEnded, .workerStops, .workerHangs, .workerKept,
       .wentBack, .gaveUp, .programKept, .finding, .pluginLeftOut, .serviceFailed, .serviceEnded,
-      .serviceStuck:
+      .serviceStuck, .logNotReopened:
       .error
     case .workerKilled, .recyclingDelayed, .restartDelayed, .stopFailed, .healthFailing,
       .permissionRefused,
@@ -68,7 +70,9 @@ extension LogEvent {
     case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,
       .healthPassing, .output:
       .info
-    case .reloading, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped: .debug
+    case .reloading, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped,
+      .logReopened:
+      .debug
     }
   }
 }

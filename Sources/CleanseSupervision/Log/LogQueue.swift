@@ -16,41 +16,76 @@ struct LogQueue {
     }
   }
 
+  /// What has become of a piece.
+  enum Written: Equatable {
+    /// This many of its bytes were written.
+    case bytes(Int)
+    /// The reader has no room for it now.
+    case noRoom
+    /// It can't be written, as if a disk is full. Waiting would not help, and services would wait, too.
+    case failure
+  }
+
   /// Whole lines, but for the first piece, of which a part may be written.
-  private var pieces: [[UInt8]] = []
+  private struct Piece {
+    var bytes: [UInt8]
+    let lines: Int
+    /// Whether a part of it was written.
+    var isBegun = false
+  }
+
+  /// Returns the line that says how many lines are missing.
+  typealias Notice = (_ lost: Int) -> [UInt8]
+
+  private var pieces: [Piece] = []
   /// The number of lines that were lost after these pieces.
   private var lost = 0
-  /// The line that says how many lines are missing.
-  private let notice: @Sendable (_ lost: Int) -> [UInt8]
-
-  init(notice: @escaping @Sendable (_ lost: Int) -> [UInt8]) {
-    self.notice = notice
-  }
+  /// The number of lines that could not be written before these pieces, which the next line says.
+  private var unwritten = 0
+  /// Whether a part of a line was written whose rest could not be.
+  private var isTorn = false
 
   var isEmpty: Bool { pieces.isEmpty && lost == 0 }
 
   /// Adds a piece with a number of lines, if there is room.
-  mutating func add(_ piece: [UInt8], lines: Int = 1, from source: Source) {
+  mutating func add(_ piece: [UInt8], lines: Int = 1, from source: Source, noticing notice: Notice)
+  {
     guard pieces.count < source.most else { return lost += lines }
-    addNotice()
-    pieces.append(piece)
+    addNotice(notice)
+    pieces.append(Piece(bytes: piece, lines: lines))
   }
 
-  private mutating func addNotice() {
-    guard lost > 0 else { return }
-    pieces.append(notice(lost))
-    lost = 0
+  private mutating func addNotice(_ notice: Notice) {
+    let count = lost + unwritten
+    guard count > 0 else { return }
+    pieces.append(Piece(bytes: notice(count), lines: count))
+    (lost, unwritten) = (0, 0)
   }
 
   /// Writes what there is room for.
-  ///
-  /// - Parameter write: Returns the number of the bytes that were written; nil if there is no room.
-  mutating func flush(_ write: ([UInt8]) -> Int?) {
+  mutating func flush(noticing notice: Notice, _ write: ([UInt8]) -> Written) {
     while !isEmpty {
-      if pieces.isEmpty { addNotice() }
-      guard let count = write(pieces[0]) else { return }
-      pieces[0].removeFirst(min(count, pieces[0].count))
-      if pieces[0].isEmpty { pieces.removeFirst() }
+      if pieces.isEmpty { addNotice(notice) }
+      endTornLine()
+      switch write(pieces[0].bytes) {
+      case .bytes(let count):
+        pieces[0].bytes.removeFirst(min(count, pieces[0].bytes.count))
+        pieces[0].isBegun = true
+        if pieces[0].bytes.isEmpty { pieces.removeFirst() }
+      case .noRoom: return
+      case .failure:
+        let piece = pieces.removeFirst()
+        isTorn = piece.isBegun
+        unwritten += piece.lines
+      }
     }
+  }
+
+  /// Lets the first piece begin on a line of its own.
+  private mutating func endTornLine() {
+    guard isTorn else { return }
+    isTorn = false
+    pieces[0].bytes.insert(UInt8(ascii: "\n"), at: 0)
+    pieces[0].isBegun = true
   }
 }

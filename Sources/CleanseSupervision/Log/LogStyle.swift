@@ -19,31 +19,46 @@ struct LogStyle: Sendable {
   let format: LogFormat
   /// Whether the journal of systemd reads the lines. It takes the level from each, and adds the time.
   var isJournal: Bool
+  /// Whether lines of text have the time and the level, as nothing else adds them.
+  var hasTimes = false
 
   /// An entry as lines: in text, one for each of its own; as JSON, further ones if it is too long for one.
   func lines(of record: LogRecord) -> [[UInt8]] {
     switch format {
     case .text:
-      let head = isJournal ? level(record.level) : "\(name)[\(record.process ?? getpid())]: "
+      let process = isJournal ? "" : "\(name)[\(record.process ?? getpid())]: "
+      let head = head(record.level) + process
       return record.lines.map { Self.shortened(head + PlainText.escaped($0)) }
-    case .json: return LogEntry.lines(of: record, after: level(record.level))
+    case .json: return LogEntry.lines(of: record, after: journalLevel(record.level))
     }
+  }
+
+  /// The line in the place of lines that are missing.
+  func lines(ofLoss count: Int) -> [UInt8] {
+    lines(of: LogRecord(.linesLost, ["\(count) lines are missing here"])).flatMap(\.self)
   }
 
   /// A line that a plugin has printed in a worker.
   func lines(ofOutput line: [UInt8], of worker: Int32, group: String) -> [[UInt8]] {
-    let level = level(LogEvent.output.level)
+    let level = LogEvent.output.level
     switch format {
     case .text:
-      let head = Array("\(level)worker \(worker)| ".utf8)
+      let head = Array("\(head(level))worker \(worker)| ".utf8)
       return PrintedLines.text(of: line).map { head + $0 + [Self.newline] }
     case .json:
-      return LogEntry.lines(ofOutput: line, of: worker, group: group, after: level)
+      return LogEntry.lines(ofOutput: line, of: worker, group: group, after: journalLevel(level))
     }
   }
 
   /// What the journal takes as a level. (sd-daemon(3).)
-  private func level(_ level: LogLevel) -> String { isJournal ? "<\(level.rawValue)>" : "" }
+  private func journalLevel(_ level: LogLevel) -> String {
+    isJournal ? "<\(level.rawValue)>" : ""
+  }
+
+  /// What is before a line of text.
+  private func head(_ level: LogLevel) -> String {
+    hasTimes ? "\(LogTime.now) \(level.name) " : journalLevel(level)
+  }
 
   private static func shortened(_ line: String) -> [UInt8] {
     Array(line.utf8.prefix(longestLine - 1)) + [newline]

@@ -1,65 +1,45 @@
 import CleanseProcesses
 import CleanseSupport
 
-/// The entries on standard error, in a ``LogStyle``. Of what plugins print, each line is an entry of its own, whatever they print.
+/// The entries on standard error, or in a file in its place, in a ``LogStyle``. Of what plugins print, each line is an entry of
+/// its own, whatever they print.
 package final class SupervisorLog: Sendable {
   /// How long to wait for a reader at the end, in nanoseconds.
   private static let patience: UInt64 = 1_000_000_000
 
-  private let level: LogLevel
-  private let style: LogStyle
-  private let waits: Bool
-  /// What a supervisor writes to, so that it never blocks.
-  private let target: Target
+  private struct State {
+    var style: LogStyle
+    var sink: LogSink
+    var queue: LogQueue
 
-  private enum Target {
-    /// Writing to a regular file takes no longer than the disk.
-    case plain
-    case socket
-    /// A pipe or a terminal, opened once more: the flags of the original belong to all who have it.
-    case own(Int32)
-    /// One that can't be opened: it has room before each line.
-    case polled
+    /// Adds a line that the reader may have no room for.
+    mutating func add(_ line: [UInt8], lines: Int = 1, from source: LogQueue.Source) {
+      let style = style
+      queue.add(line, lines: lines, from: source) { style.lines(ofLoss: $0) }
+    }
+
+    mutating func flush() {
+      let (style, sink) = (style, sink)
+      queue.flush(noticing: { style.lines(ofLoss: $0) }, sink.send)
+    }
   }
 
-  private let queue: TrackedMutex<LogQueue>
+  private let level: LogLevel
+  private let file: FilePath?
+  private let waits: Bool
+  private let state: TrackedMutex<State>
 
   /// - Parameters:
-  ///   - settings: The words before each line, and what is left out.
+  ///   - settings: The words before each line, what is left out, and the file, which is used after ``use(_:)``.
   ///   - waits: Whether it waits for a reader that is late. Otherwise, ``flush()`` writes later what the reader has no room for;
   ///     of much, only the number of lines is written.
   init(_ settings: SupervisorSettings, waits: Bool) {
+    (self.waits, level, file) = (waits, settings.log.level, settings.log.file)
+    let sink = LogSink(waits: waits)
     let style = LogStyle(
-      name: settings.name, format: settings.log.format, isJournal: Self.isJournal())
-    (self.style, self.waits, level) = (style, waits, settings.log.level)
-    target = waits ? .plain : Self.target()
-    queue = TrackedMutex(
-      LogQueue { lost in
-        style.lines(of: LogRecord(.linesLost, ["\(lost) lines are missing here"])).flatMap(\.self)
-      })
-  }
-
-  /// Whether standard error is connected to the journal: the variable has its device and inode. (systemd.exec(5).)
-  private static func isJournal() -> Bool {
-    guard let stream = unsafe getenv("JOURNAL_STREAM").map({ unsafe String(cString: $0) }) else {
-      return false
-    }
-    var status = stat()
-    return unsafe fstat(STDERR_FILENO, &status) == 0
-      && stream == "\(status.st_dev):\(status.st_ino)"
-  }
-
-  private static func target() -> Target {
-    var status = stat()
-    guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return .polled }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .plain
-    case S_IFSOCK: return .socket
-    default:
-      let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_APPEND
-      let descriptor = unsafe open("/proc/self/fd/\(STDERR_FILENO)", flags)
-      return descriptor >= 0 ? .own(descriptor) : .polled
-    }
+      name: settings.name, format: settings.log.format, isJournal: sink.isJournal,
+      hasTimes: waits && settings.log.file != nil)
+    state = TrackedMutex(State(style: style, sink: sink, queue: LogQueue()))
   }
 
   /// Writes an entry about this process.
@@ -75,15 +55,17 @@ package final class SupervisorLog: Sendable {
   /// Writes an entry; control characters are written out.
   func write(_ record: LogRecord) {
     guard record.level <= level else { return }
-    for line in style.lines(of: record) {
-      if waits {
-        // There is no other place for it.
-        try? writeAll(line, to: STDERR_FILENO)
-      } else {
-        queue.withLock { $0.add(line, from: .program) }
+    state.withLock { state in
+      for line in state.style.lines(of: record) {
+        if waits {
+          // There is no other place for it.
+          try? writeAll(line, to: STDERR_FILENO)
+        } else {
+          state.add(line, from: .program)
+        }
       }
+      state.flush()
     }
-    flush()
   }
 
   /// Writes lines that plugins have printed.
@@ -93,33 +75,68 @@ package final class SupervisorLog: Sendable {
   ///   - group: The group of the worker.
   func write(printed lines: [[UInt8]], by process: Int32, in group: String) {
     guard !lines.isEmpty, LogEvent.output.level <= level else { return }
-    var (piece, count): ([UInt8], Int) = ([], 0)
-    func add() {
-      queue.withLock { $0.add(piece, lines: count, from: .plugins) }
-      (piece, count) = ([], 0)
+    state.withLock { state in
+      var (piece, count): ([UInt8], Int) = ([], 0)
+      let style = state.style
+      for line in lines.flatMap({ style.lines(ofOutput: $0, of: process, group: group) }) {
+        if count > 0, piece.count + line.count > LogStyle.longestLine {
+          state.add(piece, lines: count, from: .plugins)
+          (piece, count) = ([], 0)
+        }
+        piece += line
+        count += 1
+      }
+      state.add(piece, lines: count, from: .plugins)
+      state.flush()
     }
-    for line in lines.flatMap({ style.lines(ofOutput: $0, of: process, group: group) }) {
-      if count > 0, piece.count + line.count > LogStyle.longestLine { add() }
-      piece += line
-      count += 1
-    }
-    add()
+  }
+
+  // MARK: - The file
+
+  /// The path of the file, for messages.
+  var path: String { file?.text ?? "standard error" }
+
+  /// Opens the file of the settings, which is nil without one.
+  func openedFile() throws(SystemError) -> Int32? {
+    guard let file else { return nil }
+    return try LogFile.opened(file)
+  }
+
+  /// Goes on in an opened file.
+  func use(_ descriptor: Int32) throws(SystemError) {
+    // What the reader before has room for; the rest is in the file.
     flush()
+    try LogFile.use(descriptor)
+    state.withLock { state in
+      state.sink.close()
+      state.sink = LogSink(waits: waits)
+      (state.style.isJournal, state.style.hasTimes) = (state.sink.isJournal, true)
+    }
+  }
+
+  /// Opens the file of the settings again, as the open one may have been renamed. If that fails, the log goes on in the open one.
+  func reopen() {
+    guard file != nil else { return }
+    do throws(SystemError) {
+      if let descriptor = try openedFile() { try use(descriptor) }
+      write(.logReopened, "the log \(path) was opened again")
+    } catch {
+      write(
+        .logNotReopened, "can't open the log \(path) again, and go on in the open one: \(error)")
+    }
   }
 
   // MARK: - The reader
 
   /// Whether the reader has had room for everything.
-  var hasRoom: Bool { queue.withLock { $0.isEmpty } }
+  var hasRoom: Bool { state.withLock { $0.queue.isEmpty } }
 
   /// The descriptor that can be written to when the reader has room.
-  var descriptor: Int32 {
-    if case .own(let descriptor) = target { descriptor } else { STDERR_FILENO }
-  }
+  var descriptor: Int32 { state.withLock { $0.sink.descriptor } }
 
   /// Writes what the reader has had no room for, as far as it has room now.
   func flush() {
-    queue.withLock { $0.flush(send) }
+    state.withLock { $0.flush() }
   }
 
   /// Waits a moment for a reader that is late, before the program ends.
@@ -130,25 +147,5 @@ package final class SupervisorLog: Sendable {
       _ = unsafe poll(&polled, 1, Int32(clamping: (deadline - now) / 1_000_000 + 1))
       flush()
     }
-  }
-
-  /// Writes a piece if there is room for it.
-  ///
-  /// - Returns: The number of bytes that were written, or never can be; nil if there is no room.
-  private func send(_ piece: [UInt8]) -> Int? {
-    let written: Int
-    switch target {
-    case .own(let descriptor): written = unsafe Glibc.write(descriptor, piece, piece.count)
-    case .socket:
-      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-      written = unsafe Glibc.send(STDERR_FILENO, piece, piece.count, flags)
-    case .polled:
-      var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&polled, 1, 0) > 0 else { return nil }
-      fallthrough
-    case .plain: written = unsafe Glibc.write(STDERR_FILENO, piece, piece.count)
-    }
-    if written >= 0 { return written }
-    return errno == EAGAIN ? nil : piece.count
   }
 }

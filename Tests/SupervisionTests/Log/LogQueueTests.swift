@@ -3,35 +3,37 @@ import Testing
 
 @Suite("A log whose reader is late")
 struct LogQueueTests {
-  private static func queue() -> LogQueue { LogQueue { Array("\($0) missing\n".utf8) } }
+  private static func notice(_ count: Int) -> [UInt8] { Array("\(count) missing\n".utf8) }
 
   /// Adds lines with numbers.
   private static func add(
     _ numbers: ClosedRange<Int>, to queue: inout LogQueue, from source: LogQueue.Source
   ) {
-    for number in numbers { queue.add(Array("\(number)\n".utf8), from: source) }
+    for number in numbers {
+      queue.add(Array("\(number)\n".utf8), from: source, noticing: notice)
+    }
   }
 
   /// What the reader gets that has room for everything now.
   private static func rest(of queue: inout LogQueue) -> [String] {
     var bytes: [UInt8] = []
-    queue.flush { piece in
+    queue.flush(noticing: notice) { piece in
       bytes += piece
-      return piece.count
+      return .bytes(piece.count)
     }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   @Test("gets what it had no room for, in order, also if only parts are written")
   func parts() {
-    var queue = Self.queue()
+    var queue = LogQueue()
     Self.add(1...3, to: &queue, from: .program)
-    queue.flush { _ in nil }
+    queue.flush(noticing: Self.notice) { _ in .noRoom }
     #expect(!queue.isEmpty)
     var bytes: [UInt8] = []
-    queue.flush { piece in
+    queue.flush(noticing: Self.notice) { piece in
       bytes.append(piece[0])
-      return 1
+      return .bytes(1)
     }
     #expect(String(decoding: bytes, as: UTF8.self) == "1\n2\n3\n")
     #expect(queue.isEmpty)
@@ -39,16 +41,16 @@ struct LogQueueTests {
 
   @Test("says where lines are missing, and how many")
   func missing() {
-    var queue = Self.queue()
+    var queue = LogQueue()
     Self.add(1...512, to: &queue, from: .program)
-    queue.add(Array("many\n".utf8), lines: 30, from: .program)
+    queue.add(Array("many\n".utf8), lines: 30, from: .program, noticing: Self.notice)
     var count = 0
-    queue.flush { piece in
+    queue.flush(noticing: Self.notice) { piece in
       count += 1
-      return count > 2 ? nil : piece.count
+      return count > 2 ? .noRoom : .bytes(piece.count)
     }
     #expect(!queue.isEmpty)
-    queue.add(Array("last\n".utf8), from: .program)
+    queue.add(Array("last\n".utf8), from: .program, noticing: Self.notice)
     let lines = Self.rest(of: &queue)
     #expect(lines.first == "3")
     #expect(lines.suffix(3) == ["512", "30 missing", "last"])
@@ -60,11 +62,35 @@ struct LogQueueTests {
 
   @Test("always has room for lines of the program when plugins print")
   func flood() {
-    var queue = Self.queue()
+    var queue = LogQueue()
     Self.add(1...1000, to: &queue, from: .plugins)
-    queue.add(Array("own\n".utf8), from: .program)
+    queue.add(Array("own\n".utf8), from: .program, noticing: Self.notice)
     let lines = Self.rest(of: &queue)
     #expect(lines.count == 258)
     #expect(lines.suffix(3) == ["256", "744 missing", "own"])
+  }
+
+  // What a full disk had no room for was lost without a word, and a line could begin in the middle of another one.
+  @Test("does not wait for a full disk, and says how many lines are missing when there is room")
+  func fullDisk() {
+    var queue = LogQueue()
+    Self.add(1...2, to: &queue, from: .program)
+    var count = 0
+    queue.flush(noticing: Self.notice) { _ in
+      count += 1
+      return count == 1 ? .bytes(1) : .failure
+    }
+    #expect(queue.isEmpty)
+    Self.add(3...4, to: &queue, from: .plugins)
+    queue.flush(noticing: Self.notice) { _ in .failure }
+    #expect(queue.isEmpty)
+    Self.add(5...5, to: &queue, from: .program)
+    var text = ""
+    queue.flush(noticing: Self.notice) { piece in
+      text += String(decoding: piece, as: UTF8.self)
+      return .bytes(piece.count)
+    }
+    // After the first byte of the line with 1.
+    #expect(text == "\n4 missing\n5\n")
   }
 }

@@ -1,0 +1,24 @@
+import CleanseSupport
+
+/// The file of a log. It takes the place of standard error, so that whatever the program writes there is in it, too.
+enum LogFile {
+  /// The permissions before the umask is applied: a group can read it, such as that of administrators.
+  private static let mode: mode_t = 0o640
+
+  /// Opens the file, and creates it if it is not there.
+  static func opened(_ path: FilePath) throws(SystemError) -> Int32 {
+    // Otherwise, a pipe would be opened when it gets a reader.
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let descriptor = unsafe open(path.cString, flags, mode)
+    guard descriptor >= 0 else { throw .last }
+    // Reports of crashes wait for the reader.
+    _ = fcntl(descriptor, F_SETFL, O_APPEND)
+    return descriptor
+  }
+
+  /// Puts an opened file in the place of standard error.
+  static func use(_ descriptor: Int32) throws(SystemError) {
+    defer { close(descriptor) }
+    guard dup2(descriptor, STDERR_FILENO) >= 0 else { throw .last }
+  }
+}
