@@ -21,8 +21,9 @@ from schemas import ROOT, SHARED, Schemas, read
 HOST, PRODUCTS = Path(sys.argv[1]), Path(sys.argv[2])
 TOOL = HOST.parent.parent / "lib" / "cleanse" / "bin" / "plugin-manifest"
 TESTS = Path(__file__).resolve().parent
-# Reads bills of materials; scripts/setup installs it.
-BILLS = [ROOT / ".build" / "python" / "bin" / "python", "-B", TESTS / "bills.py"]
+# Read bills of materials and manifests of Kubernetes; scripts/setup installs their libraries.
+PYTHON = [ROOT / ".build" / "python" / "bin" / "python", "-B"]
+BILLS, MANIFESTS = [*PYTHON, TESTS / "bills.py"], [*PYTHON, TESTS / "manifests.py"]
 # The names of files in the repository, and their schemas.
 FILES = {"plugin.json": "plugin", "contract.json": "contract", "host.json": "host"}
 # Faults that end fast. The others would take their deadlines.
@@ -81,6 +82,21 @@ def repository():
                 check(FILES[Path(name).name], json.loads(text), f"{name} in {path}")
         for line in re.findall(r'^{"time":.*}$', path.read_text(), re.M):
             check("log", json.loads(line), f"an entry of a log in {path}")
+
+
+def manifests():
+    """The manifests of Kubernetes in the documents, and whether `host serve` accepts their arguments."""
+    page = (ROOT / "Documentation" / "Deploying.md").read_text()
+    files = re.findall(r"<!-- file: (\S+\.yaml) -->\n```yaml\n(.*?)```", page, re.S)
+    expect(files, "Deploying.md has no manifest")
+    for name, text in files:
+        path = work / name
+        path.write_text(text)
+        validation = subprocess.run([*MANIFESTS, path], capture_output=True, text=True)
+        expect(validation.returncode == 0, f"manifests: {validation.stdout}{validation.stderr}")
+        options = re.findall(r"^ +- (--\S+)$", text, re.M)
+        run = host("serve", *options, "--help")
+        expect(options and run.returncode == 0, f"host serve does not accept {options}: {run.stderr}")
 
 
 def directories():
@@ -349,7 +365,7 @@ def main():
     failures.extend(schemas.defects())
     repository()
     directories()
-    parts = [validation, bills, graphs, inspection, locks, settings, projects, watching, malformed]
+    parts = [validation, bills, manifests, graphs, inspection, locks, settings, projects, watching, malformed]
     with ThreadPoolExecutor(4) as pool:
         for task in [pool.submit(part) for part in parts]:
             task.result()

@@ -4,6 +4,26 @@ import Testing
 
 @Suite("Documentation/OnCall.md", .serialized, .blocking)
 struct OnCallTests {
+  @Test("the commands of a rollback let the old plugins serve again")
+  func rollback() throws {
+    let directory = try TemporaryDirectory()
+    for (release, answer) in [("release-1", "first"), ("release-2", "second")] {
+      try ServicePlugin(answer: answer).build(in: directory)
+      try #require(rename(directory.path(of: "plugins"), directory.path(of: release)) == 0)
+    }
+    try directory.link("plugins", to: "release-2")
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    #expect(try answer(in: directory) == "second")
+    let commands = try Readme("Documentation/OnCall.md").script("rollback")
+      .replacing("host.sock", with: "c.sock")
+    let path = "\(Build.hostProducts.path):\(ChildProcess.searchPaths["PATH"] ?? "")"
+    let shown = try Shell.run(commands, in: directory, environment: ["PATH": path])
+    #expect(shown.contains("org.example.server 1.0.0"), "\(shown)")
+    #expect(try answer(in: directory) == "first")
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("logrotate accepts the settings")
   func logrotate() throws {
     let program = "/usr/sbin/logrotate"
