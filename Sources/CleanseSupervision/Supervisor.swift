@@ -230,7 +230,7 @@ package final class Supervisor {
         default: break
         }
         events.append(.reported(number, report.mapping(originals.shown)))
-      case .entry(let record): write(record, of: process)
+      case .entry(let record): if record.event.isOfWorkers { write(record, of: process) }
       }
     }
     let addresses = process.answerRequests { address throws(SystemError) in

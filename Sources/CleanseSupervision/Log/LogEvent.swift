@@ -54,6 +54,16 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
 }
 
 extension LogEvent {
+  /// Whether a worker reports it. All others are those of the supervisor alone: code of plugins runs in workers.
+  var isOfWorkers: Bool {
+    switch self {
+    case .startFailed, .workerStops, .finding, .serviceStarting, .serviceReady, .serviceFailed,
+      .serviceEnded, .serviceRestarting, .serviceStopping, .serviceStopped, .serviceStuck:
+      true
+    default: false
+    }
+  }
+
   /// The level of its entries, unless one has its own.
   package var level: LogLevel {
     switch self {

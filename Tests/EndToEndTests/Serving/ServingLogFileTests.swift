@@ -47,7 +47,7 @@ struct ServingLogFileTests {
     let text = try directory.text(of: "log/host.log")
     let lines = text.split(separator: "\n")
     let head =
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info) (host serve\[\d+\]: |worker \d+\| )/
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z]+ (host serve\[\d+\]: |worker \d+\| )/
     #expect(lines.allSatisfy { $0.contains(head) }, "\(text)")
     #expect(lines.count { $0.contains("ready: process") } == 2, "\(text)")
     #expect(lines.count { $0.contains("| printed") } == 2, "\(text)")

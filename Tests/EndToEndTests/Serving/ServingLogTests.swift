@@ -22,18 +22,19 @@ struct ServingLogTests {
   func manyServices() throws {
     let directory = try TemporaryDirectory()
     try Self.plugin(services: 50).build(in: directory)
-    let serving = try ServingHost(listening(in: directory), in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log-format", "json"], in: directory)
     try serving.ready()
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
     try serving.status("replaced") { $0.draining == [] }
-    let log = String(decoding: try serving.stop().errors, as: UTF8.self)
-    let lines = log.split(separator: "\n")
-    #expect(lines.count == 3, "\(log)")
-    for (line, word) in zip(lines, ["ready", "reloaded"]) {
-      let text = "\(word): process \\d+, 1 plugin, 51 services, at unix:.*, after [0-9.]+ s"
-      #expect(line.contains(try Regex("^host serve\\[\\d+\\]: \(text)$")), "\(line)")
+    // A slow machine has reasons for more.
+    let entries = try LogEntry.list(of: try serving.stop()).filter { $0.event != "start-slow" }
+    #expect(entries.map(\.event) == ["ready", "reloaded", "stopped"], "\(entries)")
+    for entry in entries.dropLast() {
+      let text = "process \\d+, 1 plugin, 51 services, at unix:.*, after [0-9.]+ s"
+      #expect(try entry.message?.contains(Regex("^\(entry.event): \(text)$")) == true, "\(entry)")
     }
-    #expect(lines.last?.contains(/: stopped in [0-9.]+ s$/) == true, "\(log)")
+    #expect(entries.last?.message?.contains(/^stopped in [0-9.]+ s$/) == true, "\(entries)")
   }
 
   @Test("has errors alone with --log-level error, and none of what plugins print")
@@ -55,34 +56,6 @@ struct ServingLogTests {
 /// A whole run with `--log-format json` and plugins that print what could be taken for an entry.
 @Suite("The log of host serve as JSON", .serialized, .blocking)
 struct ServingJSONLogTests {
-  private struct Entry: Decodable {
-    let time: String
-    let level: String
-    let event: String
-    let process: pid_t
-    let worker: pid_t?
-    let group: String?
-    let plugin: String?
-    let service: String?
-    let code: String?
-    let message: String?
-    let output: String?
-    let hasReplacements: Bool?
-  }
-
-  /// The entries of a log, each of which is one line.
-  private func entries(of outcome: ChildProcess.Outcome) throws -> [Entry] {
-    try outcome.errors.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
-      line in
-      do {
-        return try JSONDecoder().decode(Entry.self, from: Data(line))
-      } catch {
-        Issue.record("not an entry: \(String(decoding: line, as: UTF8.self))")
-        throw error
-      }
-    }
-  }
-
   @Test("is an object on each line from the start over a reload, crashes and a hang to the stop")
   func wholeRun() throws {
     let directory = try TemporaryDirectory()
@@ -110,7 +83,7 @@ struct ServingJSONLogTests {
     let worker = try #require(try serving.ready().worker)
     kill(worker.process, SIGSTOP)
     try serving.status("replaced") { $0.state == "ready" && $0.restarts == 2 && $0.draining == [] }
-    let entries = try entries(of: try serving.stop())
+    let entries = try LogEntry.list(of: try serving.stop())
     let events = Set(entries.map(\.event))
     let expected = [
       "service-starting", "service-ready", "ready", "worker-ended", "finding", "restarted",
@@ -133,5 +106,60 @@ struct ServingJSONLogTests {
     let failure = try #require(entries.first { $0.event == "service-failed" })
     #expect(failure.plugin == "org.example.server" && failure.service == "server *")
     #expect(failure.message == "server * failed to start: no luck")
+  }
+}
+
+/// Code of plugins can use all descriptors of its worker.
+@Suite("What a plugin sends to the supervisor of host serve", .serialized, .blocking)
+struct ForgedEntryTests {
+  @Test("is an entry of its worker, and none that only the supervisor writes")
+  func forged() throws {
+    let directory = try TemporaryDirectory()
+    let entries = ["gave-up", "service-ended"].map { event in
+      #"{"entry":{"_0":{"event":"\#(event)","level":3,"lines":["forged"]}}}\n"#
+    }
+    let text = entries.joined().replacing("\"", with: "\\\"")
+    try ServicePlugin(
+      run: """
+        const char *text = "\(text)";
+        for (int fd = 3; fd < 100; fd++) send(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT);
+        """
+    ).build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log-format", "json"], in: directory)
+    let worker = try #require(try serving.ready().worker?.process)
+    let log = try LogEntry.list(of: try serving.stop())
+    let forged = log.filter { $0.message == "forged" }
+    #expect(forged.map(\.event) == ["service-ended"], "\(log)")
+    #expect(forged.allSatisfy { $0.process == worker && $0.worker == worker }, "\(log)")
+  }
+}
+
+/// An entry of a log of JSON.
+private struct LogEntry: Decodable {
+  let time: String
+  let level: String
+  let event: String
+  let process: pid_t
+  let worker: pid_t?
+  let group: String?
+  let plugin: String?
+  let service: String?
+  let code: String?
+  let message: String?
+  let output: String?
+  let hasReplacements: Bool?
+
+  /// The entries of a log, each of which is one line.
+  static func list(of outcome: ChildProcess.Outcome) throws -> [LogEntry] {
+    try outcome.errors.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
+      line in
+      do {
+        return try JSONDecoder().decode(LogEntry.self, from: Data(line))
+      } catch {
+        Issue.record("not an entry: \(String(decoding: line, as: UTF8.self))")
+        throw error
+      }
+    }
   }
 }

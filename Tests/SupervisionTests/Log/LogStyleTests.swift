@@ -44,6 +44,17 @@ struct LogStyleTests {
     #expect(lines(isJournal: true) == [#"<3>one\u{A}"# + "\n", "<3>two\n"])
   }
 
+  @Test("the journal gets the level of JSON, too")
+  func journal() throws {
+    let style = LogStyle(name: "host serve", format: .json, isJournal: true)
+    let lines =
+      style.lines(of: LogRecord(.wentBack, ["message"]))
+      + style.lines(ofOutput: Array("printed".utf8), of: 7, group: "all")
+    let heads = lines.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "{") }, as: UTF8.self) }
+    #expect(heads == ["<3>", "<6>"])
+    #expect(try objects(lines.map { Array($0.dropFirst(3)) }).count == 2)
+  }
+
   @Test("JSON has a member for everything that an entry is about")
   func members() throws {
     let record = LogRecord(
