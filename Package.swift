@@ -150,8 +150,8 @@ let targets: [Target] = [
   .target(
     name: "CleanseSupervision",
     dependencies: [
-      "CleansePluginProbing", "CleanseProcesses", "CleanseSupport", "CCleanseProbe",
-      "CCleanseSupervision",
+      "CleansePluginProbing", "CleansePluginFiles", "CleanseCrypto", "CleanseProcesses",
+      "CleanseSupport", "CCleanseProbe", "CCleanseSupervision",
     ],
     swiftSettings: strict),
   // Graphs as pictures and pages.
@@ -326,7 +326,8 @@ let tests: [Target] = [
   .testTarget(
     name: "SupervisionTests",
     dependencies: [
-      "CleanseSupervision", "CleansePluginProbing", "CleanseProcesses", "CleanseSupport",
+      "CleanseSupervision", "CleansePluginProbing", "CleanseProcesses", "CleanseCrypto",
+      "CleanseSupport",
       "CleanseTestSupport",
     ],
     exclude: ["Golden"], swiftSettings: settings),

@@ -17,9 +17,11 @@ package enum ControlClient {
   ///
   /// - Parameters:
   ///   - path: The path of the control socket.
+  ///   - isOfAnyUser: Whether the socket may be that of another user.
   ///   - whileWaiting: Receives what the request waits for, if that takes long.
   package static func answer(
-    to request: SupervisorRequest, at path: String, whileWaiting: ([String]) -> Void
+    to request: SupervisorRequest, at path: String, isOfAnyUser: Bool = false,
+    whileWaiting: ([String]) -> Void
   ) throws(Failure) -> SupervisorAnswer {
     let descriptor: Int32
     do throws(SystemError) {
@@ -40,7 +42,7 @@ package enum ControlClient {
     if request == .status { SocketAddress.limitWaiting(of: descriptor, toSeconds: patience) }
     var (user, process): (UInt32, Int32) = (0, 0)
     guard unsafe csupervision_peer(descriptor, &user, &process) == 0,
-      UserIdentity.current.isSelfOrRoot(user) || geteuid() == 0
+      isOfAnyUser || UserIdentity.current.isSelfOrRoot(user) || geteuid() == 0
     else {
       throw Failure(lines: ["the control socket \(path) belongs to the user \(user)"])
     }
@@ -59,6 +61,7 @@ package enum ControlClient {
       for line in lines {
         switch SupervisorAnswer(message: line) {
         case .waiting(let lines): whileWaiting(lines)
+        case .forbidden(let reason): throw Failure(lines: ["\(reason): \(path)"])
         case let answer?: return answer
         case nil:
           throw Failure(

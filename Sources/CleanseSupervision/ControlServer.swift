@@ -2,7 +2,8 @@ import CCleanseSupervision
 import CleanseSupport
 import CleanseProcesses
 
-/// The control socket of a supervisor: a local socket that only its user and root can use.
+/// A local socket on which a supervisor answers programs: the control socket, which only its user and root can use, or one that
+/// answers only `status`, for others as well.
 final class ControlServer {
   /// A program that is connected.
   final class Client {
@@ -66,27 +67,29 @@ final class ControlServer {
     let lines: [String]
   }
 
-  static let mostClients = 32
+  private static let mostClients = 32
   /// How long a client may take, in nanoseconds.
-  static let patience: UInt64 = 10_000_000_000
+  private static let patience: UInt64 = 10_000_000_000
 
+  private let access: ControlAccess
   let descriptor: Int32
   private let path: String
   private let file: SocketFile?
+  private var clients: [Client] = []
   /// When to try again to accept a connection, after the system had no descriptors left.
-  private(set) var retryDue: UInt64 = 0
+  private var retryDue: UInt64 = 0
   private static let retryDelay: UInt64 = 1_000_000_000
   private var acceptedCount = 0
   /// Locked as long as the supervisor runs.
   private let lock: Int32
 
   /// - Throws: A ``Failure`` if another process uses the socket, or it can't be created.
-  init(path: String) throws(Failure) {
-    self.path = path
+  init(path: String, _ access: ControlAccess = .control) throws(Failure) {
+    (self.path, self.access) = (path, access)
     let lockPath = path + ".lock"
     lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else {
-      throw Failure(lines: ["can't create the control socket \(path): \(SystemError.last)"])
+      throw Failure(lines: ["can't create the \(access.name) \(path): \(SystemError.last)"])
     }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let error = SystemError.last
@@ -94,12 +97,12 @@ final class ControlServer {
       throw Failure(
         lines: error.number == EWOULDBLOCK
           ? [
-            "another process serves with the control socket \(path)",
-            "reload it, stop it, or pass another path with --control",
+            "another process serves with the \(access.name) \(path)",
+            "reload it, stop it, or pass another path with \(access.option)",
           ] : ["can't lock \(lockPath): \(error)"])
     }
     do throws(Failure) {
-      descriptor = try Self.listen(path)
+      descriptor = try Self.listen(path, access)
       file = SocketFile(path: path)
     } catch {
       close(lock)
@@ -107,13 +110,18 @@ final class ControlServer {
     }
   }
 
-  /// Takes over the socket of another program.
-  ///
-  /// - Parameter requests: The requests that it has not answered.
-  init(taking handover: SupervisorHandover.Control, after requests: [RequestNumber]) {
+  /// Takes over the socket of another program, and the programs that wait for an answer.
+  init(
+    taking handover: SupervisorHandover.Control, _ access: ControlAccess,
+    _ requests: [SupervisorHandover.Request] = []
+  ) {
     (path, descriptor, lock) = (handover.path, handover.descriptor, handover.lock)
+    self.access = access
     file = SocketFile(path: path)
-    acceptedCount = requests.map(\.rawValue).max() ?? 0
+    clients = requests.map {
+      Client($0.number, $0.descriptor, deadline: 0, request: .reloadProgram)
+    }
+    acceptedCount = requests.map(\.number.rawValue).max() ?? 0
   }
 
   /// What is handed over.
@@ -121,31 +129,49 @@ final class ControlServer {
     .init(path: path, descriptor: descriptor, lock: lock)
   }
 
-  private static func listen(_ path: String) throws(Failure) -> Int32 {
+  private static func listen(_ path: String, _ access: ControlAccess) throws(Failure) -> Int32 {
     var status = stat()
     if unsafe lstat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else {
-        throw Failure(lines: ["the control socket can't be created: \(path) is another file"])
+        throw Failure(lines: ["the \(access.name) can't be created: \(path) is another file"])
       }
       guard UserIdentity.current.isSelf(status.st_uid) else {
         throw Failure(
           lines: [
-            "the control socket \(path) belongs to the user \(status.st_uid)",
-            "pass another path with --control",
+            "the \(access.name) \(path) belongs to the user \(status.st_uid)",
+            "pass another path with \(access.option)",
           ])
       }
     }
+    let group: gid_t? =
+      if case .status(let name?) = access { try Self.group(named: name) } else { nil }
     // From the beginning, no other user can connect.
-    let mask = umask(0o177)
+    let mask = umask(access.mask)
     defer { umask(mask) }
     do throws(SystemError) {
-      return try SocketAddress.local(path: path).listen()
+      let descriptor = try SocketAddress.local(path: path).listen()
+      guard let group, unsafe lchown(path, uid_t.max, group) != 0 else { return descriptor }
+      let error = SystemError.last
+      SocketFile(path: path)?.remove()
+      close(descriptor)
+      throw error
     } catch {
-      throw Failure(lines: ["can't create the control socket \(path): \(error)"])
+      throw Failure(lines: ["can't create the \(access.name) \(path): \(error)"])
     }
   }
 
+  /// - Throws: If there is no group with the name, or the number.
+  private static func group(named name: String) throws(Failure) -> gid_t {
+    if let number = gid_t(name) { return number }
+    guard let group = unsafe getgrnam(name) else {
+      throw Failure(lines: ["there is no group \(name): pass one with --status-group"])
+    }
+    return unsafe group.pointee.gr_gid
+  }
+
+  // A supervisor that can't start must not leave it.
   deinit {
+    remove()
     close(descriptor)
     close(lock)
   }
@@ -155,8 +181,51 @@ final class ControlServer {
     file?.remove()
   }
 
-  /// Accepts a connection; nil if there is none, or it is that of another user.
-  func accept(now: UInt64) -> Client? {
+  // MARK: - Clients
+
+  /// What to wait for: the descriptors, and whether each is to be written instead of read.
+  func polled(now: UInt64) -> [(descriptor: Int32, isSending: Bool)] {
+    let isOpen = clients.count < Self.mostClients && retryDue <= now
+    return clients.map { ($0.descriptor, $0.isSending) } + (isOpen ? [(descriptor, false)] : [])
+  }
+
+  /// When the next client has taken too long.
+  var due: UInt64? { clients.filter { !$0.isWaiting }.map(\.deadline).min() }
+
+  /// Whether something is to be sent.
+  var isSending: Bool { clients.contains(where: \.isSending) }
+
+  /// The client that has sent a request.
+  func client(_ number: RequestNumber) -> Client? { clients.first { $0.number == number } }
+
+  /// Accepts programs, answers those that request the status, and returns the other requests that are allowed.
+  func serve(
+    now: UInt64, _ status: () -> SupervisorStatus?
+  ) -> [(RequestNumber, SupervisorRequest)] {
+    while clients.count < Self.mostClients, let client = accept(now: now) {
+      clients.append(client)
+    }
+    var requests: [(RequestNumber, SupervisorRequest)] = []
+    clients = clients.filter { client in
+      if client.isSending { client.send() }
+      let isNew = client.request == nil
+      guard client.isDone || client.receive() else { return false }
+      if isNew, let request = client.request {
+        if !access.allows(request) {
+          client.answer(.forbidden("only the status can be requested from the \(access.name)"))
+        } else if request != .status {
+          requests.append((client.number, request))
+        } else if let status = status() {
+          client.answer(.status(status))
+        }
+      }
+      return !client.isDone && (client.isWaiting || client.deadline > now)
+    }
+    return requests
+  }
+
+  /// Accepts a connection; nil if there is none, or it is that of a user who may not use the socket.
+  private func accept(now: UInt64) -> Client? {
     let connection = csupervision_accept(descriptor)
     guard connection >= 0 else {
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(SystemError.last.number) {
@@ -166,7 +235,7 @@ final class ControlServer {
     }
     var (user, process): (UInt32, Int32) = (0, 0)
     guard unsafe csupervision_peer(connection, &user, &process) == 0,
-      UserIdentity.current.isSelfOrRoot(user)
+      access.allows(user)
     else {
       close(connection)
       return nil

@@ -28,10 +28,16 @@ extension Supervisor {
 
     /// The status of a supervisor of this group.
     ///
-    /// - Parameter files: The state of the files at this time.
-    mutating func status(of files: String, at now: UInt64) -> SupervisorStatus {
+    /// - Parameters:
+    ///   - files: The state of the files at this time.
+    ///   - program: The program of the supervisor, which has a version.
+    mutating func status(
+      of files: String, _ program: RunningProgram, version: String, at now: UInt64
+    ) -> SupervisorStatus {
       state = state.applying(.files(files), at: now).state
-      return SupervisorStatus(of: state, process: getpid(), at: now)
+      var status = SupervisorStatus(of: state, process: getpid(), at: now)
+      status.describe(program, version: version)
+      return status
     }
   }
 

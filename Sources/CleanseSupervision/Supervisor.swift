@@ -19,12 +19,13 @@ package final class Supervisor {
   let manager: ServiceManager
   private let signals: Int32
   let control: ControlServer?
+  let statusServer: ControlServer?
+  private let program = RunningProgram()
   let watch: PathWatch
   let store: SetStore
   let originals: OriginalPaths
   private let reporter: EndReporter
   private(set) var sockets: ListeningSockets
-  private(set) var clients: [ControlServer.Client] = []
   var groups: [GroupName: Group]
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
@@ -75,8 +76,9 @@ package final class Supervisor {
     _ settings: SupervisorSettings, _ log: SupervisorLog, _ parts: SupervisorParts
   ) throws(ControlServer.Failure) {
     (self.settings, self.log) = (settings, log)
-    (control, store, manager) = (parts.control, parts.store, parts.manager)
-    (sockets, clients, trialReporter) = (parts.sockets, parts.clients, parts.trialReporter)
+    (control, statusServer) = (parts.control, parts.statusServer)
+    (store, manager, sockets) = (parts.store, parts.manager, parts.sockets)
+    trialReporter = parts.trialReporter
     groups = [.all: parts.group]
     first = parts.events.map { (.all, $0) }
     originals = OriginalPaths(in: store.directory)
@@ -134,16 +136,15 @@ package final class Supervisor {
     }
     if !log.hasRoom { add(log.descriptor, POLLOUT) }
     let now = Clock.nanoseconds()
-    if let control, clients.count < ControlServer.mostClients, control.retryDue <= now {
-      add(control.descriptor)
+    for (descriptor, isSending) in servers.flatMap({ $0.polled(now: now) }) {
+      add(descriptor, isSending ? POLLOUT : POLLIN)
     }
-    for client in clients { add(client.descriptor, client.isSending ? POLLOUT : POLLIN) }
     add(watch.descriptor)
     if let trial { add(trial.handle.number) }
     let times =
       groups.values.map(\.state.due) + [watch.due, watchdogDue, trial?.deadline].compactMap(\.self)
       + (manager.isSending ? [now + Self.resendInterval] : [])
-      + clients.filter { !$0.isWaiting }.map(\.deadline)
+      + servers.compactMap(\.due)
     let due = times.min() ?? .max
     let milliseconds = due <= now ? 0 : (due - now) / 1_000_000 + 1
     _ = unsafe poll(&polled, nfds_t(polled.count), Int32(clamping: milliseconds))
@@ -153,7 +154,7 @@ package final class Supervisor {
     guard let exitStatus, reporter.isIdle, !adopted.isEnding, trial == nil,
       groups.values.allSatisfy({ $0.state.phase == .stopped })
     else { return }
-    control?.remove()
+    for server in servers { server.remove() }
     store.remove()
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
@@ -288,30 +289,25 @@ package final class Supervisor {
     return [.reload(nil)]
   }
 
-  /// Accepts programs on the control socket, and answers them.
+  /// The sockets on which programs are answered.
+  var servers: [ControlServer] { [control, statusServer].compactMap(\.self) }
+
+  /// Answers programs, and returns the reloads that they request.
   private func serveClients() -> Events {
     let now = Clock.nanoseconds()
-    while clients.count < ControlServer.mostClients, let client = control?.accept(now: now) {
-      clients.append(client)
+    let requests = servers.flatMap { $0.serve(now: now, status) }
+    for (number, request) in requests where request == .reloadProgram {
+      beginUpgrade(answering: number)
     }
-    var reloads: Events = []
-    clients = clients.filter { client in
-      if client.isSending { client.send() }
-      let isNew = client.request == nil
-      guard client.isDone || client.receive() else { return false }
-      switch isNew ? client.request : nil {
-      case .status:
-        // The files may have changed just now, or where there are no events.
-        let status = groups[.all]?.status(of: watch.currentState(), at: now)
-        if let status { client.answer(.status(status)) }
-      case .reload: reloads += events(.reload(client.number))
-      case .reloadProgram: beginUpgrade(answering: client.number)
-      case .reloadAllowingLoss: reloads += events(.reload(client.number, allowsLoss: true))
-      case nil: break
-      }
-      return !client.isDone && (client.isWaiting || client.deadline > now)
+    return requests.filter { $0.1 != .reloadProgram }.flatMap { number, request in
+      events(.reload(number, allowsLoss: request == .reloadAllowingLoss))
     }
-    return reloads
+  }
+
+  private func status() -> SupervisorStatus? {
+    // The files may have changed just now, or where there are no events.
+    groups[.all]?.status(
+      of: watch.currentState(), program, version: settings.version, at: Clock.nanoseconds())
   }
 
   private func takeChanges() -> Events {
@@ -373,7 +369,7 @@ package final class Supervisor {
 
   /// Answers a program on the control socket, if it is still there.
   func answer(_ request: RequestNumber, _ answer: SupervisorAnswer) {
-    clients.first { $0.number == request }?.answer(answer)
+    control?.client(request)?.answer(answer)
   }
 
   private func carryOut(_ effect: GroupEffect, of name: GroupName) {
@@ -390,7 +386,7 @@ package final class Supervisor {
     case .log(let record): log.write(record.of(group: name.text))
     case .notify(let assignments): manager.notify(assignments)
     case .answer(let request, let result): answer(request, .reloaded(result))
-    case .inform(let request, let lines): clients.first { $0.number == request }?.inform(lines)
+    case .inform(let request, let lines): control?.client(request)?.inform(lines)
     case .watch(let paths, let state):
       watch.watch(paths, in: state, now: Clock.nanoseconds())
       reportPolling()

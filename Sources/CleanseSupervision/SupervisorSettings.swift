@@ -3,12 +3,25 @@ package import CleanseSupport
 
 /// How a supervisor works.
 package struct SupervisorSettings: Sendable {
+  /// A socket that answers only `status`.
+  package struct StatusSocket: Sendable {
+    package let path: String
+    /// The name or the number of the group that may use it; nil for that which the system gives it.
+    package let group: String?
+
+    package init(path: String, group: String?) {
+      (self.path, self.group) = (path, group)
+    }
+  }
+
   /// The words before each line of the log.
   package var name: String
   /// The version of the program.
   package let version: String
   /// The path of the control socket; nil for none.
   package var control: String?
+  /// The socket that answers only `status`; nil for none.
+  package var statusSocket: StatusSocket?
   /// The directories for the copies of plugins, of which the first one is used that can be.
   package var stateDirectories: [FilePath]
   /// The ways in which other users can change what is in a directory.

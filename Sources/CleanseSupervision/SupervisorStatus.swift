@@ -1,7 +1,7 @@
 /// What a supervisor says about itself and its worker.
 package struct SupervisorStatus: Codable, Sendable {
   /// What the supervisor does.
-  package enum State: String, Codable, Sendable {
+  package enum State: String, CaseIterable, Codable, Sendable {
     /// The first worker starts.
     case starting
     case ready
@@ -31,11 +31,53 @@ package struct SupervisorStatus: Codable, Sendable {
     /// Nil in the answer of a program of an older version.
     package let permissions: Permissions?
     package let plugins: [String]
+    /// When it has loaded them, as a time of RFC 3339 in UTC; nil before.
+    package let loadedAt: String?
+    /// The files of plugins and contracts that it has loaded.
+    package let loaded: [LoadedFile]?
     /// The plugins that are left out because they fail; nil for none.
     package let leftOut: [LeftOut]?
     /// The addresses of its listening sockets.
     package let sockets: [String]
     package let services: [Service]
+  }
+
+  /// A file of the program that runs.
+  package struct ProgramFile: Codable, Sendable {
+    /// The path at which it was opened.
+    package let file: String
+    package let version: String
+    /// The digest of what runs; nil if the file can't be read.
+    package let digest: String?
+    /// Whether the path has another file now, or none.
+    package let differs: Bool
+  }
+
+  /// What can differ from what runs.
+  package enum Difference: String, CaseIterable, Codable, Sendable {
+    /// The files of plugins and settings.
+    case plugins
+    /// The file of the program.
+    case program
+    /// The library of the framework.
+    case runtime
+  }
+
+  /// How often something has happened since the supervisor started.
+  package struct Counts: Codable, Sendable {
+    /// The workers that were started.
+    package let workers: Int
+    package let succeededReloads: Int
+    package let failedReloads: Int
+    /// The plugins that have crashed, by identifier.
+    package let crashes: [Crashes]
+  }
+
+  /// How often a worker has crashed in a plugin.
+  package struct Crashes: Codable, Equatable, Sendable {
+    /// The identifier.
+    package let plugin: String
+    package let count: Int
   }
 
   /// A plugin that is left out.
@@ -51,6 +93,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let state: String
     /// The services that have to be ready before it starts, and are not; nil unless it waits.
     package var waitsFor: [String]?
+    /// How long its last start took, in seconds; nil before it was ready.
+    package var startSeconds: Double?
   }
 
   /// A worker that starts.
@@ -113,7 +157,17 @@ package struct SupervisorStatus: Codable, Sendable {
 
   package var schema = "cleanse-status/1"
   package let process: Int32
+  /// When the supervisor started, as a time of RFC 3339 in UTC.
+  package internal(set) var started: String?
+  /// The program that runs.
+  package internal(set) var program: ProgramFile?
+  /// The library of the framework that runs; nil if it is a part of the program.
+  package internal(set) var runtime: ProgramFile?
   package let state: State
+  /// Whether a worker has ever served; nil in the answer of a program of an older version.
+  package let hasStarted: Bool?
+  /// The exit status with which the supervisor is about to end; nil unless it stops.
+  package let exitStatus: Int32?
   /// The worker that serves.
   package let worker: Worker?
   /// The worker that starts.
@@ -137,102 +191,21 @@ package struct SupervisorStatus: Codable, Sendable {
   package let recycling: Recycling?
   /// How long the files of plugins and settings have differed from those that serve, in seconds; nil if they do not.
   package let secondsSinceChange: Double?
+  /// How long the set that serves has served, in seconds.
+  package let secondsSinceSet: Double?
+  /// How often something has happened since the supervisor started; nil in the answer of a program of an older version.
+  package let counts: Counts?
+  /// What the supervisor and its workers use.
+  package internal(set) var processes: [ProcessUse]?
+  /// What differs from what runs; nil for nothing.
+  package internal(set) var differences: [Difference]?
+
+  /// Whether files differ from what runs.
+  package var differs: Bool { secondsSinceChange != nil || differences != nil }
 
   /// Whether a worker serves and answers, and all health checks have passed.
   package var isHealthy: Bool {
     (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
-  }
-}
-
-extension SupervisorStatus.Reload {
-  /// - Parameters:
-  ///   - reasons: Why it has failed; nil if it has succeeded.
-  ///   - keepsOld: Whether the old plugins stay in use.
-  ///   - warnings: The lines of warnings about the new plugins.
-  ///   - losses: The plugins that served before, and are left out, or would be.
-  init(
-    failing reasons: [String]?, keepsOld: Bool = false, warnings: [String] = [],
-    losses: [WorkerPlugin] = []
-  ) {
-    self.init(
-      succeeded: reasons == nil, reasons: reasons ?? [], keepsOld: keepsOld,
-      warnings: warnings.isEmpty ? nil : warnings, secondsAgo: 0,
-      losses: losses.isEmpty ? nil : losses.map(\.name))
-  }
-}
-
-extension SupervisorStatus {
-  /// The status of a supervisor of one group.
-  init(of group: GroupState, process: Int32, at now: UInt64) {
-    func seconds(_ time: UInt64) -> Double { (Double(time) / 1e7).rounded() / 100 }
-    func seconds(since time: UInt64) -> Double { seconds(now - time) }
-    var (served, due) = (group.server, UInt64?.none)
-    switch group.phase {
-    case .starting(let start):
-      state = start.isReload ? .reloading : group.hasServed ? .restarting : .starting
-    case .serving: state = .ready
-    case .reloading(_, let start): state = start.isReload ? .reloading : .restarting
-    case .restarting(let time): (state, due) = (.restarting, time)
-    case .stopping(_, _, let server): (state, served) = (.stopping, server)
-    case .stopped: state = .stopping
-    }
-    self.process = process
-    let serving = served.flatMap { number in group.workers[number].map { (number, $0) } }
-    worker = serving.map { number, worker in
-      Worker(
-        process: worker.process, generation: number.rawValue,
-        secondsReady: seconds(since: worker.since), responds: group.responds(at: now),
-        permissions: worker.isConfined ? .enforced : .unconfined,
-        plugins: worker.plugins, leftOut: LeftOut.list(of: worker, group.quarantine),
-        sockets: worker.addresses.sorted(),
-        services: worker.detailedServices)
-    }
-    let starting = group.start.flatMap { start in
-      group.workers[start.worker].map { (start.worker, $0) }
-    }
-    candidate = starting.map { number, worker in
-      Candidate(
-        process: worker.process, generation: number.rawValue,
-        secondsStarting: seconds(since: worker.since), plugins: worker.plugins,
-        services: worker.detailedServices,
-        steps: worker.steps.unfinished.map { step in
-          Step(step: step.text, seconds: seconds(since: step.since))
-        })
-    }
-    draining = group.workers.sorted { $0.key < $1.key }.map(\.value).filter(\.isStopping)
-      .map(\.process)
-    health = serving?.1.health ?? []
-    reload = group.lastReload.map { last in
-      var reload = last.value
-      reload.secondsAgo = seconds(since: last.time)
-      return reload
-    }
-    restarts = group.endCount
-    failedStart = group.failedStart.map { last in
-      FailedStart(
-        reasons: last.value, secondsAgo: seconds(since: last.time),
-        nextInSeconds: due.map { $0 <= now ? 0 : seconds($0 - now) })
-    }
-    secondsSinceEnd = group.lastEnd.map { seconds(since: $0.time) }
-    lastEnd = group.lastEnd?.value
-    fallback = group.fallback.map {
-      Fallback(reason: $0.value, secondsAgo: seconds(since: $0.time))
-    }
-    recycling = Recycling(of: group, at: now)
-    secondsSinceChange = group.sets.changed.map { seconds(since: $0) }
-  }
-}
-
-extension SupervisorStatus.LeftOut {
-  /// The plugins that a worker leaves out; nil for none.
-  fileprivate static func list(of worker: GroupWorker, _ quarantine: GroupQuarantine) -> [Self]? {
-    let list =
-      worker.selection.compactMap { plugin in
-        plugin.reason.map { Self(plugin: plugin.name, reason: $0) }
-      }
-      + quarantine.entries.filter { $0.set == worker.set && worker.without.contains($0.plugin) }
-      .map { Self(plugin: $0.plugin, reason: $0.reason) }
-    return list.isEmpty ? nil : list
   }
 }
 
@@ -258,4 +231,6 @@ package enum SupervisorAnswer: Codable, Sendable {
   case reloaded(SupervisorStatus.Reload)
   /// Why the program was not replaced.
   case refused([String])
+  /// The socket does not allow the request, for a reason.
+  case forbidden(String)
 }

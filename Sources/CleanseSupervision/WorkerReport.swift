@@ -8,6 +8,10 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case inspected(plugins: [String])
   /// Further plugins that it uses, or leaves out because they fail; all of them before `inspected`.
   case selected([WorkerPlugin])
+  /// Further files that it is about to load.
+  case loads([LoadedFile])
+  /// It loads them now, at a time in seconds since 1970.
+  case loading(at: Int)
   /// A service of this plugin, by identifier, is the reason why all stop.
   case blames(plugin: String)
   /// The plugins can be used, with these warnings.
@@ -45,7 +49,10 @@ extension WorkerReport {
     case .checked(let results):
       .checked(results.map { HealthResult(name: $0.name, error: $0.error.map(change)) })
     case .selected(let plugins): .selected(plugins.map { $0.mapping(change) })
-    case .reads, .lost, .inspected, .blames, .waits, .answered, .service, .started, .ready: self
+    case .loads(let files): .loads(files.map { $0.mapping(change) })
+    case .reads, .lost, .inspected, .loading, .blames, .waits, .answered, .service, .started,
+      .ready:
+      self
     }
   }
 

@@ -21,9 +21,10 @@ from schemas import ROOT, SHARED, Schemas, read
 HOST, PRODUCTS = Path(sys.argv[1]), Path(sys.argv[2])
 TOOL = HOST.parent.parent / "lib" / "cleanse" / "bin" / "plugin-manifest"
 TESTS = Path(__file__).resolve().parent
-# Read bills of materials and manifests of Kubernetes; scripts/setup installs their libraries.
+# Read bills of materials, manifests of Kubernetes, and metrics; scripts/setup installs their libraries.
 PYTHON = [ROOT / ".build" / "python" / "bin" / "python", "-B"]
-BILLS, MANIFESTS = [*PYTHON, TESTS / "bills.py"], [*PYTHON, TESTS / "manifests.py"]
+BILLS, MANIFESTS, METRICS = ([*PYTHON, TESTS / name] for name in ("bills.py", "manifests.py", "metrics.py"))
+PROMTOOL = ROOT / ".build" / "promtool" / "usr" / "bin" / "promtool"
 # The names of files in the repository, and their schemas.
 FILES = {"plugin.json": "plugin", "contract.json": "contract", "host.json": "host"}
 # Faults that end fast. The others would take their deadlines.
@@ -305,7 +306,12 @@ def services():
         (work / "visits" / "libBroken.so").write_bytes((work / "broken-plugins" / "libRefusing.so").read_bytes())
         host("reload", "--control", socket)
         status = report("status", "status", "--control", socket, status=(4,))
+        (work / "metrics.txt").write_text(host("status", "--metrics", "--control", socket).stdout)
+        read_metrics = subprocess.run([*METRICS, work / "metrics.txt"], capture_output=True, text=True)
+        expect(read_metrics.returncode == 0, f"metrics: {read_metrics.stdout}{read_metrics.stderr}")
         expect("secondsSinceChange" in status, f"no changed files in {status}")
+        expect(status.get("differences") == ["plugins"], f"other differences in {status}")
+        expect("digest" in status["program"] and status["worker"]["loaded"], f"no files in {status}")
         expect(status.get("reload", {}).get("succeeded") is False, f"no failed reload in {status}")
         (work / "visits" / "libBroken.so").unlink()
         os.kill(status["worker"]["process"], signal.SIGKILL)
@@ -323,6 +329,17 @@ def services():
     missing = {"service-ready", "ready", "finding", "reload-failed", "worker-ended", "stopped"}
     missing -= {entry["event"] for entry in entries}
     expect(not missing, f"the log of host serve has no {missing}: {entries}")
+
+
+def alarms():
+    """The rules in the guide are those of Prometheus, and use metrics that it lists."""
+    guide = (ROOT / "Documentation" / "RunningAHost.md").read_text()
+    rules = re.search(r"<!-- promtool -->\n```yaml\n(.*?)```", guide, re.DOTALL).group(1)
+    (work / "rules.yml").write_text(rules)
+    run = subprocess.run([PROMTOOL, "check", "rules", work / "rules.yml"], capture_output=True, text=True)
+    expect(run.returncode == 0, f"promtool: {run.stdout}{run.stderr}")
+    for name in set(re.findall(r"\bcleanse_\w+", rules)):
+        expect(f"`{name}`" in guide, f"the guide does not list {name}")
 
 
 def malformed():
@@ -365,7 +382,8 @@ def main():
     failures.extend(schemas.defects())
     repository()
     directories()
-    parts = [validation, bills, manifests, graphs, inspection, locks, settings, projects, watching, malformed]
+    parts = [
+        validation, bills, manifests, graphs, inspection, locks, settings, projects, watching, malformed, alarms]
     with ThreadPoolExecutor(4) as pool:
         for task in [pool.submit(part) for part in parts]:
             task.result()

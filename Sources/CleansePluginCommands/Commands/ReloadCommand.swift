@@ -33,7 +33,7 @@ enum ReloadCommand: Subcommand {
       context.report(lines: reasons)
       context.report(message: "the program was not replaced; the old one goes on")
       return .findings
-    case .status, .waiting:
+    case .status, .waiting, .forbidden:
       throw CommandFailure(
         "the answer of the process with the control socket \(path) is another one")
     }

@@ -12,9 +12,9 @@ enum ServeCommand: SupervisedCommand {
   static let operands = "[DIR]..."
   static let options = OptionTable(
     [
-      .control, .stateDirectory, .watch, .readyTime, .stopTime, .hangTime, .computeTime,
-      .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat, .logLevel, .strict,
-      .recordPermissions, .trace,
+      .control, .statusSocket, .statusGroup, .stateDirectory, .watch, .readyTime, .stopTime,
+      .hangTime, .computeTime, .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat, .logLevel,
+      .strict, .recordPermissions, .trace,
     ]
       + Option.probing + Option.trusting
       + Option.policing)
@@ -59,6 +59,8 @@ enum ServeCommand: SupervisedCommand {
       stateOfPaths: { WatchedPaths($0).digest })
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
     if settings.control == nil { settings.warnings = lackOfControl.map(names.text) }
+    settings.statusSocket = try statusSocket(arguments)
+    settings.version = Version.text
     if let file = arguments.value(of: .recordPermissions) {
       settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
     }
@@ -88,6 +90,19 @@ enum ServeCommand: SupervisedCommand {
       settings.format = format
     }
     return settings
+  }
+
+  private static func statusSocket(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> SupervisorSettings.StatusSocket? {
+    let group = arguments.value(of: .statusGroup)
+    guard let path = try StatusSocket.path(arguments, for: name) else {
+      guard group == nil else {
+        throw UsageError("option --status-group requires --status-socket", command: name)
+      }
+      return nil
+    }
+    return SupervisorSettings.StatusSocket(path: path, group: group)
   }
 
   /// A number of times, and the seconds in which they are counted.

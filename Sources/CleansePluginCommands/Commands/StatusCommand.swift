@@ -8,41 +8,89 @@ enum StatusCommand: Subcommand {
   static let feature: ToolFeature? = .services
   static let summary = "Show what a running `serve` does"
   static let operands = ""
-  static let options = OptionTable([.control, .format])
+  static let options = OptionTable(
+    [.control, .statusSocket] + StatusProbe.allCases.map(\.option) + [.metrics, .verbose, .format])
   static let details = [
     "Shows the worker process, its plugins, the states of its services, the results",
     "of the health checks, and how the last reload has ended. The exit status is 0",
     "if a worker serves and all health checks have passed, 4 if that is so but the",
-    "files differ from what serves, and 1 otherwise.",
+    "files of plugins, the program or its library differ from what runs, and 1",
+    "otherwise. With --live, --ready or --started, it shows one line, and the exit",
+    "status is 0 if that is so, and 1 if not, also if there is no answer.",
   ]
   static let examples = [
-    "host status", "host status --control /run/cleanse/host.sock",
+    "host status", "host status --control /run/cleanse/host.sock", "host status --ready",
   ]
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
-    let path = try ControlPath.required(arguments, context, for: name)
-    guard case .status(let status) = try SupervisorAnswer(to: .status, at: path) else {
-      throw CommandFailure(
-        "the answer of the process with the control socket \(path) is another one")
+    let socket = try StatusSocket(arguments, context)
+    if let probe = try StatusProbe(arguments) { return try check(probe, at: socket, in: context) }
+    let status = try socket.status()
+    if arguments.contains(.metrics) {
+      try context.write(status.openMetrics)
+      return .success
     }
-    try context.write(status, arguments)
+    if arguments.contains(.verbose), arguments.format == .text {
+      try context.write(status.text(for: context.outputTerminal, isVerbose: true))
+    } else {
+      try context.write(status, arguments)
+    }
     guard status.isHealthy else { return .findings }
-    return status.secondsSinceChange == nil ? .success : .outdated
+    return status.differs ? .outdated : .success
+  }
+
+  /// Writes the answer of a probe. A supervisor that does not answer does not pass it.
+  private static func check(
+    _ probe: StatusProbe, at socket: StatusSocket, in context: CommandContext
+  ) throws -> ExitStatus {
+    let failure: String?
+    do throws(CommandFailure) {
+      failure = try socket.status().failure(of: probe)
+    } catch {
+      failure = error.message
+    }
+    try context.write(probe.line(failure) + "\n")
+    return failure == nil ? .success : .findings
+  }
+}
+
+extension StatusProbe {
+  fileprivate var option: Option {
+    switch self {
+    case .live: .live
+    case .ready: .ready
+    case .started: .started
+    }
+  }
+
+  /// The probe that the arguments name; nil if they name none.
+  fileprivate init?(_ arguments: ParsedArguments) throws(UsageError) {
+    let named = Self.allCases.filter { arguments.contains($0.option) }
+    guard named.count <= 1 else {
+      let options = named.map { "--\($0.rawValue)" }.joined(separator: " and ")
+      throw UsageError("\(options) can't be combined", command: StatusCommand.name)
+    }
+    guard let probe = named.first else { return nil }
+    self = probe
   }
 }
 
 extension SupervisorAnswer {
   /// Requests the answer.
   ///
-  /// - Parameter whileWaiting: Receives what the request waits for, if that takes long.
+  /// - Parameters:
+  ///   - isOfAnyUser: Whether the socket may be that of another user.
+  ///   - whileWaiting: Receives what the request waits for, if that takes long.
   init(
-    to request: SupervisorRequest, at path: String, whileWaiting: ([String]) -> Void = { _ in }
+    to request: SupervisorRequest, at path: String, isOfAnyUser: Bool = false,
+    whileWaiting: ([String]) -> Void = { _ in }
   ) throws(CommandFailure) {
     do throws(ControlClient.Failure) {
-      self = try ControlClient.answer(to: request, at: path, whileWaiting: whileWaiting)
+      self = try ControlClient.answer(
+        to: request, at: path, isOfAnyUser: isOfAnyUser, whileWaiting: whileWaiting)
     } catch {
       throw CommandFailure(error.lines[0], hints: Array(error.lines.dropFirst()))
     }

@@ -38,6 +38,15 @@ extension Option {
     "in-process", "Load into this process, for debugging")
   static let control = Option(
     "control", placeholder: "PATH", "Use the control socket PATH")
+  static let statusSocket = Option(
+    "status-socket", placeholder: "PATH", "Use the socket PATH, only for `status`")
+  static let statusGroup = Option(
+    "status-group", placeholder: "GROUP", "Let GROUP use the status socket")
+  static let live = Option("live", "Only check that the supervisor works")
+  static let ready = Option("ready", "Only check that requests are served")
+  static let started = Option("started", "Only check that services have been ready")
+  static let metrics = Option("metrics", "Write metrics, in the format of OpenMetrics")
+  static let verbose = Option("verbose", "Also show versions, files, digests and times")
   static let watch = Option("watch", "Reload when a plugin or a setting changes")
   static let readyTime = Option(
     "ready-time", placeholder: "SECONDS", "Limit the start of the services (default: 60)")

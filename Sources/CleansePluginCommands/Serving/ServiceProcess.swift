@@ -42,9 +42,6 @@ struct ServiceProcess {
   /// How often the health checks are repeated until all have passed.
   private static let checkInterval = Duration.milliseconds(100)
 
-  /// How many plugins are reported at a time.
-  private static let mostPlugins = 100
-
   func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
     let path = PluginPath(operands: arguments.operands, policy: context.policy)
     let settings = try ServeCommand.settings(
@@ -81,10 +78,9 @@ struct ServiceProcess {
   private func load(_ combination: CombinedGraph) -> Result<PluginSet, Refusal> {
     let inspections = combination.inspections
     let selection = inspections.compactMap(context.policy.selected)
-    for start in stride(from: 0, to: selection.count, by: Self.mostPlugins) {
-      worker.report(.selected(Array(selection[start...].prefix(Self.mostPlugins))))
-    }
+    for part in selection.parts(of: WorkerReport.mostPlugins) { worker.report(.selected(part)) }
     worker.report(.inspected(plugins: inspections.compactMap(\.usable?.manifest).map(\.release)))
+    worker.reportFiles(of: inspections)
     let misnamed = combination.misnamed.filter { !combination.announced.contains($0) }
     report(combination.announced + misnamed)
     if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(LogRecord.lines).shortened)) }
@@ -102,6 +98,7 @@ struct ServiceProcess {
     context.watch?.begin(
       inspections, endingWithin: Int(context.policy.deadline.value * 1000))
     SocketProvider.use(worker.listeningSocket)
+    worker.report(.loading(at: Timestamp.now()))
     let plugins = PluginSet(loading: inspections, checksContents: true)
     let rejected = plugins.inspections.filter(\.isRejected)
     guard !rejected.isEmpty else { return .success(plugins) }
@@ -250,7 +247,26 @@ extension [String] {
   }
 }
 
+extension Array {
+  /// The elements in parts of a size; the last one may be smaller.
+  fileprivate func parts(of size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0...].prefix(size)) }
+  }
+}
+
+extension WorkerReport {
+  /// How many plugins are reported at a time.
+  fileprivate static let mostPlugins = 100
+}
+
 extension SupervisedWorker {
+  /// Reports the files that are about to be loaded.
+  fileprivate func reportFiles(of inspections: [PluginInspection]) {
+    for part in LoadedFile.all(of: inspections).parts(of: WorkerReport.mostPlugins) {
+      report(.loads(part))
+    }
+  }
+
   /// Reports which services wait for which.
   fileprivate func reportOrder(of graph: BindingGraph) {
     let services = (graph.resolution.services[.root] ?? []).filter {

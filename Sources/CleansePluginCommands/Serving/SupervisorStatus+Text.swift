@@ -4,16 +4,25 @@ import CleanseSupervision
 
 extension SupervisorStatus: CommandReport {
   /// The status as lines, each with a title.
-  func text(for terminal: Terminal) -> String {
+  func text(for terminal: Terminal) -> String { text(for: terminal, isVerbose: false) }
+
+  /// The status as lines.
+  ///
+  /// - Parameter isVerbose: Whether the versions, files, digests and times of what runs are shown.
+  func text(for terminal: Terminal, isVerbose: Bool) -> String {
     TitledLines.text(
       of: [
         ("state", [state.rawValue]),
-        ("supervisor", ["process \(process)"]),
+        ("supervisor", ["process \(process)" + (isVerbose ? since(started) : "")]),
+        ("program", isVerbose ? program.map(lines) ?? [] : []),
+        ("runtime", isVerbose ? runtime.map(lines) ?? [] : []),
         ("worker", workerLines),
         ("permissions", worker?.permissions.map { [text(of: $0)] } ?? []),
         ("new worker", candidate.map(lines) ?? []),
         ("stopping", draining.map { "process \($0)" }),
-        ("plugins", worker?.plugins ?? []),
+        ("loaded", isVerbose ? [worker?.loadedAt].compactMap(\.self) : []),
+        ("plugins", isVerbose ? loaded(.plugin) : worker?.plugins ?? []),
+        ("contracts", isVerbose ? loaded(.contract) : []),
         ("left out", (worker?.leftOut ?? []).map { "\($0.plugin): \($0.reason)" }),
         ("sockets", worker?.sockets ?? []),
         ("services", (worker?.services ?? []).map(line)),
@@ -48,7 +57,27 @@ extension SupervisorStatus: CommandReport {
   }
 
   private var changeLines: [String] {
-    secondsSinceChange.map { ["changed \($0) s ago; `host reload` uses them"] } ?? []
+    let replaced = (differences ?? []).compactMap { difference -> String? in
+      switch difference {
+      case .plugins: nil
+      case .program: program.map { "the program \($0.file) is not the one that runs" }
+      case .runtime: runtime.map { "the library \($0.file) is not the one that runs" }
+      }
+    }
+    return [secondsSinceChange.map { "changed \($0) s ago; `host reload` uses them" }]
+      .compactMap(\.self) + replaced
+  }
+
+  private func since(_ time: String?) -> String { time.map { ", started \($0)" } ?? "" }
+
+  private func lines(of file: ProgramFile) -> [String] {
+    ["\(file.file), version \(file.version)", file.digest ?? "can't be read"]
+  }
+
+  private func loaded(_ kind: LoadedFile.Kind) -> [String] {
+    (worker?.loaded ?? []).filter { $0.kind == kind }.flatMap { file in
+      ["\(file.identifier) \(file.version), \(file.file)"] + [file.digest].compactMap(\.self)
+    }
   }
 
   private func line(of service: Service) -> String {

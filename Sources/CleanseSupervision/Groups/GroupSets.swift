@@ -16,6 +16,8 @@ struct GroupSets: Codable, Equatable, Sendable {
   private(set) var lastNumber = SetNumber(rawValue: 0)
   /// The set that has served last; nil before, or if it was damaged.
   private(set) var served: Served?
+  /// Since when it has served, with all of its workers.
+  private(set) var servedSince: UInt64?
   /// The last set before that, whose workers had not crashed lately when it was replaced; nil if there is none.
   private(set) var previous: Served?
   /// When workers with the set that has served last have ended by themselves.
@@ -49,6 +51,7 @@ struct GroupSets: Codable, Equatable, Sendable {
       // One whose workers crash is nothing to go back to.
       if let served, !limit.isRecent(ends.last, at: now) { previous = served }
       (served, ends) = (Served(number: number, files: files), [])
+      servedSince = now
     }
     compare(at: now)
   }
@@ -66,6 +69,7 @@ struct GroupSets: Codable, Equatable, Sendable {
     guard served?.number == number else { return false }
     guard limit.isExceeded(by: &ends, at: now), let previous else { return false }
     (served, self.previous, ends) = (previous, nil, [])
+    servedSince = now
     compare(at: now)
     return true
   }

@@ -96,6 +96,7 @@ struct GroupState: Codable, Equatable, Sendable {
   var failedStart: Dated<[String]>?
   /// How often a worker has ended by itself.
   var endCount = 0
+  var counts = GroupCounts()
 
   init(
     readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30),

@@ -23,6 +23,7 @@ extension GroupTransition {
     of number: WorkerNumber, _ known: ProcessEnd?, hasCrash: Bool
   ) {
     guard var worker = state.workers[number] else { return }
+    if hasCrash, let culprit = worker.culprit { state.counts.addCrash(of: culprit) }
     let cause = known ?? (worker.isStopping ? .exited(0) : .killed(signal: SIGKILL))
     let phrase = worker.isOverdue ? "was killed, as it took too long" : cause.phrase
     state.workers[number] = nil

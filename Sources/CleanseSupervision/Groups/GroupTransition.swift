@@ -186,7 +186,10 @@ struct GroupTransition {
 
   /// Answers the programs that wait for the result of a start.
   private mutating func finish(_ start: GroupState.Start, _ result: SupervisorStatus.Reload) {
-    if start.isReload { state.lastReload = .init(time: now, value: result) }
+    if start.isReload {
+      state.lastReload = .init(time: now, value: result)
+      state.counts.addReload(succeeded: result.succeeded)
+    }
     answer(start.requests, result)
   }
 
@@ -254,6 +257,8 @@ struct GroupTransition {
       state.workers[number]?.inspect(plugins)
       refuseLosses(of: number)
     case .selected(let plugins): state.workers[number]?.select(plugins)
+    case .loads(let files): state.workers[number]?.load(files)
+    case .loading(let time): state.workers[number]?.loadTime = time
     case .blames(let plugin): state.workers[number]?.culprit = plugin
     case .warned(let lines): state.workers[number]?.warn(lines)
     case .refused(let lines):

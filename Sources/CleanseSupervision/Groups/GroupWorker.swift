@@ -42,6 +42,10 @@ struct GroupWorker: Codable, Equatable, Sendable {
   private(set) var plugins: [String] = []
   /// The plugins that it uses, and those that it leaves out.
   private(set) var selection: [WorkerPlugin] = []
+  /// The files that it has loaded, or is about to load.
+  private(set) var loaded: [LoadedFile] = []
+  /// When it has loaded them, in seconds since 1970; nil before.
+  var loadTime: Int?
   /// What it does to start.
   var steps = StartSteps()
   /// The services for which each waits that has not started.
@@ -107,10 +111,15 @@ struct GroupWorker: Codable, Equatable, Sendable {
     selection += plugins.prefix(Self.mostLines - selection.count)
   }
 
+  /// Adds files that it loads.
+  mutating func load(_ files: [LoadedFile]) {
+    loaded += files.prefix(Self.mostLines - loaded.count)
+  }
+
   /// Takes the plugins that it uses. It may have read others before.
   mutating func inspect(_ plugins: [String]) {
     self.plugins = plugins.map(WorkerReport.shortened)
-    (services, predecessors, predecessorCount) = ([], [:], 0)
+    (services, predecessors, predecessorCount, loaded) = ([], [:], 0, [])
   }
 
   /// Takes a service that waits for others.
@@ -123,16 +132,21 @@ struct GroupWorker: Codable, Equatable, Sendable {
 
   /// Takes the state of a service.
   mutating func set(_ service: String, _ state: String, at now: UInt64) {
-    let entry = SupervisorStatus.Service(
+    var entry = SupervisorStatus.Service(
       service: WorkerReport.shortened(service), state: WorkerReport.shortened(state))
     let step = "\(entry.service) is starting"
+    if state == Self.ready, let since = steps.beginning(of: step) {
+      entry.startSeconds = (Double(now - since) / 1e6).rounded() / 1000
+    }
     if state == Self.starting { steps.begin(step, at: now) } else { steps.finish(step) }
     add(entry)
   }
 
   private mutating func add(_ entry: SupervisorStatus.Service) {
     if let index = services.firstIndex(where: { $0.service == entry.service }) {
+      let earlier = services[index].startSeconds
       services[index] = entry
+      services[index].startSeconds = entry.startSeconds ?? earlier
     } else if services.count < Self.mostLines {
       services.append(entry)
     }
@@ -158,6 +172,7 @@ struct GroupWorker: Codable, Equatable, Sendable {
 
   /// The states in which a service is not ready yet.
   private static let (starting, waiting) = ("starting", "waiting")
+  private static let ready = "ready"
   /// How many names of services are listed.
   private static let mostNames = 5
   /// How many services that others wait for are kept, all together.

@@ -40,6 +40,9 @@ struct StartSteps: Codable, Equatable, Sendable {
     unfinished.removeAll { $0.text == text }
   }
 
+  /// When a step has begun; nil unless it is unfinished.
+  func beginning(of text: String) -> UInt64? { unfinished.first { $0.text == text }?.since }
+
   /// When the next one is reported as slow.
   var reportDue: UInt64? { unfinished.map(\.reportDue).min() }
 

@@ -35,6 +35,7 @@ struct GroupHandover: Codable {
   let servedAddresses: Set<String>
   /// How often a worker has ended by itself.
   let endCount: Int
+  let counts: GroupCounts
 }
 
 extension GroupHandover {
@@ -44,7 +45,7 @@ extension GroupHandover {
     workers = state.workers.sorted { $0.key < $1.key }.compactMap(handover)
     (lastSet, served) = (state.sets.lastNumber, state.sets.served)
     (servedPlugins, servedAddresses) = (state.servedPlugins, state.servedAddresses)
-    endCount = state.endCount
+    (endCount, counts) = (state.endCount, state.counts)
   }
 }
 
@@ -85,7 +86,7 @@ extension Supervisor.Group {
 extension GroupState {
   /// Takes over the group of another program.
   mutating func take(_ handover: GroupHandover, at now: UInt64) {
-    (lastNumber, endCount) = (handover.lastWorker, handover.endCount)
+    (lastNumber, endCount, counts) = (handover.lastWorker, handover.endCount, handover.counts)
     hasServed = true
     (servedPlugins, servedAddresses) = (handover.servedPlugins, handover.servedAddresses)
     sets = GroupSets(limit: sets.limit, lastNumber: handover.lastSet, served: handover.served)

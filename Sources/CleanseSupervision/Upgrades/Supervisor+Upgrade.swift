@@ -68,7 +68,7 @@ extension Supervisor {
     let processes = groups.values.flatMap(\.processes.values)
     guard let program = Self.program, let handover = handover(answering: requests),
       !groups.values.contains(where: { $0.state.start != nil }),
-      !processes.contains(where: \.isSending), !clients.contains(where: \.isSending)
+      !processes.contains(where: \.isSending), !servers.contains(where: \.isSending)
     else { return }
     successor = nil
     for process in processes { write(process.lastPrintedLines(), printedBy: process) }
@@ -84,11 +84,12 @@ extension Supervisor {
   /// What a program takes over that replaces this one.
   private func handover(answering requests: [RequestNumber]) -> SupervisorHandover? {
     guard let group = groups[.all]?.handover else { return nil }
-    let waiting = clients.filter { requests.contains($0.number) }
+    let waiting = requests.compactMap { control?.client($0) }
     return SupervisorHandover(
       format: SupervisorHandover.format, version: settings.version,
       signalMask: csupervision_earlier_mask(), directory: store.handover,
-      control: control?.handover, manager: manager.address, sockets: sockets.handover,
+      control: control?.handover, statusSocket: statusServer?.handover, manager: manager.address,
+      sockets: sockets.handover,
       unusableNames: sockets.unusableNames, group: group,
       requests: waiting.map { .init(number: $0.number, descriptor: $0.descriptor) })
   }

@@ -27,7 +27,7 @@ struct SupervisorHandover: Codable {
     let lock: Int32
   }
 
-  /// The control socket.
+  /// The control socket, or the one that answers only `status`.
   struct Control: Codable {
     let path: String
     let descriptor: Int32
@@ -53,6 +53,7 @@ struct SupervisorHandover: Codable {
   let signalMask: UInt64
   let directory: Directory
   let control: Control?
+  let statusSocket: Control?
   let manager: ServiceManager.Address
   let sockets: [Socket]
   /// The names of inherited descriptors that are no listening sockets.
@@ -62,7 +63,8 @@ struct SupervisorHandover: Codable {
 
   /// The descriptors that the program in the same process inherits.
   var descriptors: [Int32] {
-    [directory.lock] + [control?.descriptor, control?.lock].compactMap(\.self)
+    [directory.lock]
+      + [control, statusSocket].compactMap(\.self).flatMap { [$0.descriptor, $0.lock] }
       + sockets.map(\.descriptor) + requests.map(\.descriptor)
       + group.workers.flatMap(\.descriptors)
   }

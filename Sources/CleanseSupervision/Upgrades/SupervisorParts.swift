@@ -4,11 +4,10 @@ import CleanseSupport
 /// What a supervisor has at its beginning: it creates all of it, or takes it over from another program.
 struct SupervisorParts {
   var control: ControlServer?
+  var statusServer: ControlServer?
   let store: SetStore
   let manager: ServiceManager
   let sockets: ListeningSockets
-  /// The programs that wait for an answer.
-  var clients: [ControlServer.Client] = []
   var group: Supervisor.Group
   /// The signals that were blocked when another program started; nil if none hands over.
   var signalMask: UInt64?
@@ -25,6 +24,9 @@ struct SupervisorParts {
       try self.init(creating: settings, ListeningSockets())
       control = try settings.control.map { path throws(ControlServer.Failure) in
         try ControlServer(path: path)
+      }
+      statusServer = try settings.statusSocket.map { socket throws(ControlServer.Failure) in
+        try ControlServer(path: socket.path, .status(group: socket.group))
       }
     case .trial(let handover, let reporter):
       // The control socket is the other program's, as are the files of sockets.
@@ -67,10 +69,10 @@ struct SupervisorParts {
     signalMask = handover.signalMask
     store = SetStore(taking: handover.directory, group.state.usedSets)
     workers = Set(handover.group.workers.map(\.process))
-    clients = handover.requests.map {
-      ControlServer.Client($0.number, $0.descriptor, deadline: 0, request: .reloadProgram)
+    control = handover.control.map { ControlServer(taking: $0, .control, handover.requests) }
+    statusServer = handover.statusSocket.map {
+      ControlServer(taking: $0, .status(group: settings.statusSocket?.group))
     }
-    control = handover.control.map { ControlServer(taking: $0, after: clients.map(\.number)) }
-    events = [.replacedProgram(answering: clients.map(\.number))]
+    events = [.replacedProgram(answering: handover.requests.map(\.number))]
   }
 }

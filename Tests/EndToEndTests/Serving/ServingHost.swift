@@ -12,15 +12,16 @@ final class ServingHost: @unchecked Sendable {
   private var outcome: ChildProcess.Outcome?
 
   /// Starts the program.
+  ///
+  /// - Parameter program: The path of a copy of the program; nil for the built one.
   init(
     _ arguments: [String] = [], in directory: TemporaryDirectory,
-    environment: [String: String] = [:], prefix: [String] = [],
-    program: String = Build.host.path(percentEncoded: false)
+    environment: [String: String] = [:], prefix: [String] = [], program: String? = nil
   ) throws {
     self.directory = directory
     let words =
-      prefix + [program, "serve", "plugins", "--control", "c.sock"]
-      + arguments
+      prefix + [program ?? Build.host.path(percentEncoded: false)]
+      + ["serve", "plugins", "--control", "c.sock"] + arguments
     let path = directory.path
     Thread.detachNewThread { [self] in
       var program = ChildProcess(
@@ -123,6 +124,23 @@ struct ServingStatus: Decodable {
     let permissions: String?
     let services: [Service]
     let leftOut: [LeftOut]?
+    let loadedAt: String?
+    let loaded: [LoadedFile]?
+  }
+
+  struct LoadedFile: Decodable, Equatable {
+    let kind: String
+    let identifier: String
+    let version: String
+    let file: String
+    let digest: String?
+  }
+
+  struct ProgramFile: Decodable {
+    let file: String
+    let version: String
+    let digest: String?
+    let differs: Bool
   }
 
   struct LeftOut: Decodable {
@@ -175,6 +193,10 @@ struct ServingStatus: Decodable {
   let restarts: Int
   let lastEnd: String?
   let secondsSinceChange: Double?
+  let started: String?
+  let program: ProgramFile?
+  let runtime: ProgramFile?
+  let differences: [String]?
   let fallback: Fallback?
   let recycling: Recycling?
 

@@ -453,7 +453,8 @@ struct GroupStateTests {
     #expect(
       status.candidate?.services == [
         .init(service: "web", state: "waiting", waitsFor: ["store"]),
-        .init(service: "log", state: "ready"), .init(service: "store", state: "starting"),
+        .init(service: "log", state: "ready", startSeconds: 0),
+        .init(service: "store", state: "starting"),
       ])
     #expect(status.candidate?.steps.map(\.step) == ["store is starting"])
     #expect(status.candidate?.steps.map(\.seconds) == [10])

@@ -1,0 +1,122 @@
+extension SupervisorStatus {
+  /// The metrics of the host in OpenMetrics 1.0.
+  package var openMetrics: String { metrics(in: .openMetrics) }
+
+  /// The status as metrics. There is one line for each plugin, service and health check, whose numbers are limited, and none for
+  /// each worker or path.
+  func metrics(in format: MetricText.Format) -> String {
+    var text = MetricText(format)
+    addProgram(to: &text)
+    addGroup(to: &text)
+    addPlugins(to: &text)
+    addServices(to: &text)
+    addProcesses(to: &text)
+    return text.text
+  }
+
+  private func addProgram(to text: inout MetricText) {
+    text.add(
+      "cleanse_build", .info, "The program that runs.",
+      program.map { [.init(["version": $0.version, "digest": $0.digest ?? ""], 1)] } ?? [])
+    for probe in StatusProbe.allCases {
+      text.add("cleanse_\(probe)", .gauge, probe.help, failure(of: probe) == nil ? 1 : 0)
+    }
+    text.add(
+      "cleanse_files_differ", .gauge, "Whether files differ from what runs.",
+      Difference.allCases.map { difference in
+        .init(["files": difference.rawValue], differences?.contains(difference) == true ? 1 : 0)
+      })
+  }
+
+  private func addGroup(to text: inout MetricText) {
+    text.add(
+      "cleanse_state", .gauge, "What the host does: 1 for its state.",
+      State.allCases.map { .init(["state": $0.rawValue], $0 == state ? 1 : 0) })
+    text.add(
+      "cleanse_worker_failures", .counter, "Workers that have ended by themselves or hung.",
+      Double(restarts))
+    text.add(
+      "cleanse_worker_starts", .counter, "Workers that were started.",
+      counts.map { Double($0.workers) })
+    text.add(
+      "cleanse_reloads", .counter, "Reloads that have ended.",
+      counts.map { counts in
+        [
+          .init(["outcome": "success"], Double(counts.succeededReloads)),
+          .init(["outcome": "failure"], Double(counts.failedReloads)),
+        ]
+      } ?? [])
+    text.add(
+      "cleanse_worker_age_seconds", .gauge, unit: "seconds",
+      "How long the worker that serves has served.", worker?.secondsReady)
+    text.add(
+      "cleanse_set_age_seconds", .gauge, unit: "seconds",
+      "How long the plugins and settings that serve have served.", secondsSinceSet)
+    text.add(
+      "cleanse_fallback", .gauge, "Whether the plugins that served before the last ones serve.",
+      fallback == nil ? 0 : 1)
+  }
+
+  private func addPlugins(to text: inout MetricText) {
+    text.add(
+      "cleanse_plugin", .info, "The plugins that serve.",
+      (worker?.loaded ?? []).filter { $0.kind == .plugin }.map { plugin in
+        let labels: MetricText.Labels = [
+          "plugin": plugin.identifier, "version": plugin.version, "digest": plugin.digest ?? "",
+        ]
+        return .init(labels, 1)
+      })
+    text.add(
+      "cleanse_plugin_left_out", .gauge, "The plugins that are left out because they fail.",
+      (worker?.leftOut ?? []).map { .init(["plugin": $0.plugin], 1) })
+    text.add(
+      "cleanse_plugin_crashes", .counter, "Crashes of workers in a plugin.",
+      (counts?.crashes ?? []).map { .init(["plugin": $0.plugin], Double($0.count)) })
+  }
+
+  private func addServices(to text: inout MetricText) {
+    let services = worker?.services ?? []
+    text.add(
+      "cleanse_service_state", .gauge, "The state of each service, with the value 1.",
+      services.map { .init(["service": $0.service, "state": $0.state], 1) })
+    text.add(
+      "cleanse_service_start_seconds", .gauge, unit: "seconds",
+      "How long the last start of each service took.",
+      services.compactMap { service in
+        service.startSeconds.map { MetricText.Sample(["service": service.service], $0) }
+      })
+    text.add(
+      "cleanse_health_check_passed", .gauge, "Whether each health check has passed.",
+      health.map { .init(["check": $0.name], $0.error == nil ? 1 : 0) })
+  }
+
+  /// Of the workers that stop, all together.
+  private func addProcesses(to text: inout MetricText) {
+    func samples(_ value: (ProcessUse) -> Double?) -> [MetricText.Sample] {
+      ProcessUse.Role.allCases.compactMap { role in
+        let values = (processes ?? []).filter { $0.role == role }.compactMap(value)
+        return values.isEmpty ? nil : .init(["role": role.rawValue], values.reduce(0, +))
+      }
+    }
+    text.add(
+      "cleanse_process_cpu_seconds", .counter, unit: "seconds",
+      "The time of processors that the processes in a role have used.", samples(\.cpuSeconds))
+    text.add(
+      "cleanse_process_resident_memory_bytes", .gauge, unit: "bytes",
+      "The memory of the processes in a role.", samples { Double($0.residentBytes) })
+    text.add(
+      "cleanse_process_open_descriptors", .gauge,
+      "The open descriptors of the processes in a role.",
+      samples { $0.openDescriptors.map { Double($0) } })
+  }
+}
+
+extension StatusProbe {
+  fileprivate var help: String {
+    switch self {
+    case .live: "Whether the supervisor works, and has not failed."
+    case .ready: "Whether a worker serves, with all services and health checks."
+    case .started: "Whether a worker has served since the supervisor started."
+    }
+  }
+}
