@@ -151,7 +151,7 @@ let targets: [Target] = [
     name: "CleanseSupervision",
     dependencies: [
       "CleansePluginProbing", "CleansePluginFiles", "CleanseCrypto", "CleanseProcesses",
-      "CleanseSupport", "CCleanseProbe", "CCleanseSupervision",
+      "CleanseConfinement", "CleanseSupport", "CCleanseProbe", "CCleanseSupervision",
     ],
     swiftSettings: strict),
   // Graphs as pictures and pages.

@@ -21,6 +21,7 @@ package final class Supervisor {
   let control: ControlServer?
   let statusServer: ControlServer?
   private let program = RunningProgram()
+  private var monitor: MonitorProcess?
   let watch: PathWatch
   let store: SetStore
   let originals: OriginalPaths
@@ -95,6 +96,8 @@ package final class Supervisor {
     }
     watch = PathWatch(polls: settings.isWatching, stateOf: settings.stateOfPaths)
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
+    // The other program's answers, which has the socket as well.
+    monitor = trialReporter == nil ? try MonitorProcess(settings, &sockets) : nil
   }
 
   // MARK: - The loop
@@ -136,13 +139,15 @@ package final class Supervisor {
     }
     if !log.hasRoom { add(log.descriptor, POLLOUT) }
     let now = Clock.nanoseconds()
-    for (descriptor, isSending) in servers.flatMap({ $0.polled(now: now) }) {
+    let connections = servers.flatMap { $0.polled(now: now) } + [monitor?.polled].compactMap(\.self)
+    for (descriptor, isSending) in connections {
       add(descriptor, isSending ? POLLOUT : POLLIN)
     }
     add(watch.descriptor)
     if let trial { add(trial.handle.number) }
     let times =
-      groups.values.map(\.state.due) + [watch.due, watchdogDue, trial?.deadline].compactMap(\.self)
+      groups.values.map(\.state.due)
+      + [watch.due, watchdogDue, trial?.deadline, monitor?.due].compactMap(\.self)
       + (manager.isSending ? [now + Self.resendInterval] : [])
       + servers.compactMap(\.due)
     let due = times.min() ?? .max
@@ -169,8 +174,8 @@ package final class Supervisor {
   private func sweep() {
     unreaped = unreaped.filter { waitpid($0, nil, WNOHANG) == 0 }
     let workers = groups.values.flatMap(\.processes.values).map(\.process)
-    let own = unreaped.union(workers).union(reporter.processes).union(
-      [trial?.process].compactMap(\.self))
+    let others = [trial?.process].compactMap(\.self) + (monitor?.processes ?? [])
+    let own = unreaped.union(workers).union(reporter.processes).union(others)
     log.write(each: .processLeft, adopted.sweep(sparing: own))
   }
 
@@ -236,6 +241,8 @@ package final class Supervisor {
     }
     let addresses = process.answerRequests { address throws(SystemError) in
       guard process.confined.mayListen(at: address) else { throw SystemError(number: EPERM) }
+      let isOwn = SocketAddress(address).map { ownAddresses.contains($0.description) } ?? false
+      guard !isOwn else { throw SystemError(number: EADDRINUSE) }
       let (descriptor, isReopened) = try sockets.descriptor(for: address)
       if isReopened {
         log.write(
@@ -295,6 +302,7 @@ package final class Supervisor {
   /// Answers programs, and returns the reloads that they request.
   private func serveClients() -> Events {
     let now = Clock.nanoseconds()
+    log.write(each: .monitorEnded, monitor?.serve(now: now, status) ?? [])
     let requests = servers.flatMap { $0.serve(now: now, status) }
     for (number, request) in requests where request == .reloadProgram {
       beginUpgrade(answering: number)
@@ -303,6 +311,9 @@ package final class Supervisor {
       events(.reload(number, allowsLoss: request == .reloadAllowingLoss))
     }
   }
+
+  /// The addresses of sockets that workers do not use.
+  private var ownAddresses: Set<String> { Set([settings.http].compactMap(\.self)) }
 
   private func status() -> SupervisorStatus? {
     // The files may have changed just now, or where there are no events.
@@ -391,9 +402,10 @@ package final class Supervisor {
       watch.watch(paths, in: state, now: Clock.nanoseconds())
       reportPolling()
     case .closeUnusedSockets:
-      sockets.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedAddresses) })
+      sockets.keepOnly(
+        groups.values.reduce(into: ownAddresses) { $0.formUnion($1.state.usedAddresses) })
     case .reportUnusedSockets(let used):
-      log.write(each: .socketUnused, sockets.warnings(using: used))
+      log.write(each: .socketUnused, sockets.warnings(using: used.union(ownAddresses)))
     case .exit(let status): exitStatus = status
     }
   }

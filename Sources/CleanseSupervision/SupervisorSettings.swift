@@ -22,6 +22,8 @@ package struct SupervisorSettings: Sendable {
   package var control: String?
   /// The socket that answers only `status`; nil for none.
   package var statusSocket: StatusSocket?
+  /// The address at which probes and metrics are answered over HTTP; nil for none.
+  package var http: String?
   /// The directories for the copies of plugins, of which the first one is used that can be.
   package var stateDirectories: [FilePath]
   /// The ways in which other users can change what is in a directory.

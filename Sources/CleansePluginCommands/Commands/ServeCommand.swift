@@ -12,7 +12,7 @@ enum ServeCommand: SupervisedCommand {
   static let operands = "[DIR]..."
   static let options = OptionTable(
     [
-      .control, .statusSocket, .statusGroup, .stateDirectory, .watch, .readyTime, .stopTime,
+      .control, .statusSocket, .statusGroup, .http, .stateDirectory, .watch, .readyTime, .stopTime,
       .hangTime, .computeTime, .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat, .logLevel,
       .strict, .recordPermissions, .trace,
     ]
@@ -61,6 +61,9 @@ enum ServeCommand: SupervisedCommand {
     if settings.control == nil { settings.warnings = lackOfControl.map(names.text) }
     settings.statusSocket = try statusSocket(arguments)
     settings.version = Version.text
+    settings.http = try arguments.value(
+      of: .http, for: name, expected: SocketAddress.forms
+    ) { SocketAddress($0)?.description }
     if let file = arguments.value(of: .recordPermissions) {
       settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
     }

@@ -42,6 +42,8 @@ extension Option {
     "status-socket", placeholder: "PATH", "Use the socket PATH, only for `status`")
   static let statusGroup = Option(
     "status-group", placeholder: "GROUP", "Let GROUP use the status socket")
+  static let http = Option(
+    "http", placeholder: "ADDRESS", "Answer probes and /metrics at ADDRESS")
   static let live = Option("live", "Only check that the supervisor works")
   static let ready = Option("ready", "Only check that requests are served")
   static let started = Option("started", "Only check that services have been ready")

@@ -46,6 +46,8 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case controlMissing = "control-missing"
   case copiesMisplaced = "copies-misplaced"
   case filesPolled = "files-polled"
+  case monitorEnded = "monitor-ended"
+  case monitorUnconfined = "monitor-unconfined"
   case linesLost = "lines-lost"
   case logReopened = "log-reopened"
   case logNotReopened = "log-not-reopened"
@@ -74,7 +76,7 @@ extension LogEvent {
     case .workerKilled, .recyclingDelayed, .restartDelayed, .stopFailed, .healthFailing,
       .permissionRefused,
       .permissionsIncomplete, .processLeft, .serviceRestarting, .controlMissing, .copiesMisplaced,
-      .filesPolled, .linesLost, .socketDamaged, .socketUnused:
+      .filesPolled, .monitorEnded, .monitorUnconfined, .linesLost, .socketDamaged, .socketUnused:
       .warning
     case .startSlow, .workerRecycled, .rescueStarted: .notice
     case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,

@@ -1,0 +1,113 @@
+import CCleanseProbe
+import CCleanseSupervision
+import CleanseConfinement
+import CleanseProcesses
+import CleanseSupport
+
+/// What the process of `--http` does: it answers requests, and gets the status for each from the supervisor.
+///
+/// One thread answers one request after the other, so the supervisor has never more than one to answer.
+@safe final class MonitorServer: @unchecked Sendable {
+  // Safety: after the start, only the thread of the library uses the mutable state.
+
+  /// How many connections are open at the same time.
+  private static let mostConnections: UInt32 = 32
+  /// How long a connection may do nothing, in seconds.
+  private static let idleTime: UInt32 = 10
+  /// How long the supervisor may take to answer, in nanoseconds: less than the default time limit of a Kubernetes probe.
+  private static let patience: UInt64 = 800_000_000
+
+  private let connection: Int32
+  private var buffer = LineBuffer()
+  /// The number of requests that the supervisor has not answered in time.
+  private var owed = 0
+
+  /// - Parameter connection: The connection to the supervisor.
+  init(_ connection: Int32) {
+    self.connection = connection
+  }
+
+  /// Runs the server in this process, which has one thread, until the supervisor has ended.
+  ///
+  /// - Parameters:
+  ///   - socket: The listening socket.
+  ///   - connection: The connection to the supervisor.
+  ///   - log: Where reasons are written why it can't run.
+  static func run(on socket: Int32, _ connection: Int32, log: SupervisorLog) -> Never {
+    unsafe cprobe_close_from(STDERR_FILENO + 1, [socket, connection], 2)
+    guard chttp_load() == 0 else {
+      log.write(
+        .monitorEnded, "--http needs the library \(CHTTP_LIBRARY), which can't be loaded",
+        level: .error)
+      _exit(MonitorProcess.unusable)
+    }
+    confine(log)
+    let server = unsafe Unmanaged.passRetained(MonitorServer(connection))
+    let result = unsafe chttp_start(
+      socket, mostConnections, idleTime, respond, server.toOpaque())
+    guard result == 0 else {
+      log.write(.monitorEnded, "the process of --http can't start a thread", level: .error)
+      _exit(MonitorProcess.unusable)
+    }
+    var polled = pollfd(fd: connection, events: 0, revents: 0)
+    while unsafe poll(&polled, 1, -1) <= 0 || polled.revents & Int16(POLLHUP | POLLERR) == 0 {}
+    _exit(0)
+  }
+
+  /// Gives up what it does not need: it opens no file, starts no program, and connects to nothing.
+  private static func confine(_ log: SupervisorLog) {
+    var confinement = Confinement()
+    confinement.forks = false
+    confinement.runsServices = true
+    do throws(ConfinementError) {
+      // Nothing reads what would be announced of refused calls.
+      _ = try confinement.prepared().enforce()
+    } catch {
+      log.write(.monitorUnconfined, "the process of --http is not confined: \(error)")
+    }
+  }
+
+  private static let respond: chttp_responder = { method, path, accept, answer, context in
+    guard let method = unsafe method, let path = unsafe path, let answer = unsafe answer,
+      let context = unsafe context
+    else { return }
+    let server = unsafe Unmanaged<MonitorServer>.fromOpaque(context).takeUnretainedValue()
+    let reply = unsafe MonitorReply(
+      method: String(cString: method), resource: String(cString: path),
+      accept: accept.map { unsafe String(cString: $0) }, server.status)
+    unsafe reply.fill(answer)
+  }
+
+  /// Requests the status from the supervisor; nil if that does not answer in time.
+  func status() -> SupervisorStatus? {
+    // What answers an earlier request can be old.
+    while owed > 0, let late = buffer.lines(from: connection), !late.isEmpty { owed -= late.count }
+    guard owed == 0, MessageStream.send(Self.request, to: connection) == [] else { return nil }
+    owed += 1
+    let deadline = Clock.nanoseconds() + Self.patience
+    while case let now = Clock.nanoseconds(), now < deadline {
+      var polled = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+      _ = unsafe poll(&polled, 1, Int32((deadline - now) / 1_000_000 + 1))
+      guard let lines = buffer.lines(from: connection) else { return nil }
+      if let line = lines.first {
+        owed -= 1
+        return SupervisorStatus(message: line)
+      }
+    }
+    return nil
+  }
+
+  private static let request = MessageStream.bytes(of: SupervisorRequest.status)
+}
+
+extension MonitorReply {
+  /// Writes the answer for C, which frees it.
+  fileprivate func fill(_ answer: UnsafeMutablePointer<chttp_answer>) {
+    let bytes = Array(body.utf8)
+    let copy = unsafe malloc(bytes.count)
+    unsafe copy?.copyMemory(from: bytes, byteCount: bytes.count)
+    unsafe answer.pointee = chttp_answer(
+      status: status, type: strdup(mediaType), allow: allow.flatMap { unsafe strdup($0) },
+      body: copy?.assumingMemoryBound(to: UInt8.self), size: copy == nil ? 0 : bytes.count)
+  }
+}
