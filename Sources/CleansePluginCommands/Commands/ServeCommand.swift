@@ -60,7 +60,6 @@ enum ServeCommand: SupervisedCommand {
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
     if settings.control == nil { settings.warnings = lackOfControl.map(names.text) }
     settings.statusSocket = try statusSocket(arguments)
-    settings.version = Version.text
     settings.http = try arguments.value(
       of: .http, for: name, expected: SocketAddress.forms
     ) { SocketAddress($0)?.description }
