@@ -95,7 +95,15 @@ struct MetricText {
 
   private static func text(of labels: Labels) -> String {
     guard !labels.isEmpty else { return "" }
-    return "{" + labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",") + "}"
+    var text = ""
+    for (name, value) in labels {
+      text += text.isEmpty ? "{" : ","
+      text += name
+      text += "=\""
+      text += escaped(value)
+      text += "\""
+    }
+    return text + "}"
   }
 
   /// A number without an exponent where that is exact.
@@ -105,7 +113,8 @@ struct MetricText {
 
   /// A value of a label. Names come from plugins, and can have any characters.
   private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { "\\\"\n".utf8.contains($0) }) else { return text }
+    let special = [UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "\n")]
+    guard text.utf8.contains(where: special.contains) else { return text }
     return String(
       decoding: text.utf8.flatMap { byte -> [UInt8] in
         switch byte {

@@ -188,6 +188,32 @@ struct MonitorTests {
     #expect(errors.contains(message), "\(errors)")
   }
 
+  @Test("the socket can be inherited, and is the host's own")
+  func inherited() throws {
+    try ServicePlugin().build(in: directory)
+    let script = """
+      import os, socket, sys
+      listener = socket.socket(socket.AF_UNIX)
+      listener.bind(sys.argv[1])
+      listener.listen()
+      os.dup2(listener.fileno(), 3)
+      os.set_inheritable(3, True)
+      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="http")
+      os.execv(sys.argv[2], sys.argv[2:])
+      """
+    let serving = try ServingHost(
+      listening(in: directory) + ["--http", "systemd:http"], in: directory,
+      prefix: ["/usr/bin/python3", "-c", script, directory.path(of: "h.sock")])
+    try serving.ready()
+    try wait(for: "/readyz", 200)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    #expect(try get("/readyz")?.status == 200)
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(!log.contains("no plugin uses the inherited socket"), "\(log)")
+  }
+
   @Test("a plugin does not get the socket")
   func taken() throws {
     try ServicePlugin().build(in: directory)

@@ -64,6 +64,7 @@ struct StatusSocketTests {
     return outcome.status == 0
   }
 
+  // The control socket was left if the supervisor could not start.
   @Test(
     "wrong options are errors of the command line, and a missing group is one of the start",
     arguments: [
