@@ -75,6 +75,34 @@ struct ServingLogFileTests {
     try Self.expect(": stopped in ", in: "moved/host.log", of: directory)
   }
 
+  @Test("has reports of crashes, which another process writes")
+  func crash() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(run: ServicePlugin.crash(in: directory)).build(in: directory)
+    let serving = try ServingHost(listening(in: directory) + ["--log", "host.log"], in: directory)
+    try ServicePlugin.crashWorkers(1, of: serving, in: directory)
+    try Self.expect("[plugin/crashed]", in: "host.log", of: directory)
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let lines = try directory.text(of: "host.log").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.contains(/^\d{4}-\d\d-\d\dT.{13} [a-z]+ ./) }, "\(lines)")
+  }
+
+  @Test("stays the same when the program is replaced")
+  func replacedProgram() throws {
+    let directory = try Self.site()
+    let serving = try ServingHost(listening(in: directory) + Self.log, in: directory)
+    try serving.ready()
+    serving.send(SIGUSR2)
+    try serving.status("replaced") { $0.worker?.generation == 2 && $0.state == "ready" }
+    let outcome = try serving.stop()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let text = try directory.text(of: "log/host.log")
+    let first = try #require(text.firstRange(of: " host serve[\(serving.process)]: ready: "))
+    let last = try #require(text.firstRange(of: " host serve[\(serving.process)]: stopped in "))
+    #expect(first.upperBound < last.lowerBound, "\(text)")
+  }
+
   @Test(
     "that can't be opened is an error on standard error", arguments: ["none/log", "log", "pipe"])
   func unusable(path: String) throws {
