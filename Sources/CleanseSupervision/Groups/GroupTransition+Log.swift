@@ -4,7 +4,7 @@ extension GroupTransition {
   ///
   /// - Parameters:
   ///   - worker: The worker that it is about.
-  ///   - plugin: The identifier of the plugin that it is about.
+  ///   - plugin: The identifier of the plugin that it is about, if it is not the one that has made the worker fail.
   mutating func log(
     _ event: LogEvent, _ message: String, _ details: [String] = [], level: LogLevel? = nil,
     of worker: GroupWorker? = nil, plugin: String? = nil
@@ -12,7 +12,8 @@ extension GroupTransition {
     effects.append(
       .log(
         LogRecord(
-          event, [message] + details, level: level, worker: worker?.process, plugin: plugin)))
+          event, [message] + details, level: level, worker: worker?.process,
+          plugin: plugin ?? worker?.culprit)))
   }
 
   /// Logs why a new worker can't serve. The failure of a reload is an entry of its own, with all reasons.

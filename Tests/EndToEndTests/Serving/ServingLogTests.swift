@@ -103,6 +103,8 @@ struct ServingJSONLogTests {
       })
     let crash = try #require(entries.first { $0.event == "finding" && $0.code == "plugin/crashed" })
     #expect(crash.plugin == "org.example.server" && crash.level == "error")
+    let end = try #require(entries.first { $0.event == "worker-ended" })
+    #expect(end.plugin == "org.example.server" && end.worker == crash.worker)
     let failure = try #require(entries.first { $0.event == "service-failed" })
     #expect(failure.plugin == "org.example.server" && failure.service == "server *")
     #expect(failure.message == "server * failed to start: no luck")
