@@ -51,7 +51,7 @@ void csupervision_unblock_signals(void);
  */
 int csupervision_prepare_trial(int32_t supervisor);
 
-/* The path by which this program was executed; null if the system does not tell. (getauxval(3).) */
+/* The path by which this program was executed; null if it is not known. (getauxval(3).) */
 const char *csupervision_program_path(void);
 
 /* Creates a file in memory alone, which programs that are executed inherit (memfd_create(2)). Returns -1 with errno. */

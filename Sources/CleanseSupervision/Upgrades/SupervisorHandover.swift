@@ -126,6 +126,7 @@ extension SupervisorHandover {
       return .new
     }
     unsafe unsetenv(variable)
+    // Not a path: one or two numbers.
     let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
     guard (1...2).contains(numbers.count), numbers.allSatisfy({ ($0 ?? -1) > STDERR_FILENO }),
       let file = numbers[0]
