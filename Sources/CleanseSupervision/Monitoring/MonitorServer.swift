@@ -41,6 +41,7 @@ import CleanseSupport
         level: .error)
       _exit(MonitorProcess.unusable)
     }
+    let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     confine(log)
     let server = unsafe Unmanaged.passRetained(MonitorServer(connection))
     let result = unsafe chttp_start(
@@ -49,6 +50,8 @@ import CleanseSupport
       log.write(.monitorEnded, "the process of --http can't start a thread", level: .error)
       _exit(MonitorProcess.unusable)
     }
+    // It would keep the file of a log open that was rotated.
+    dup2(null, STDERR_FILENO)
     var polled = pollfd(fd: connection, events: 0, revents: 0)
     while unsafe poll(&polled, 1, -1) <= 0 || polled.revents & Int16(POLLHUP | POLLERR) == 0 {}
     _exit(0)

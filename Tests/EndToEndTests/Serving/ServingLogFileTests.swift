@@ -103,6 +103,37 @@ struct ServingLogFileTests {
     #expect(first.upperBound < last.lowerBound, "\(text)")
   }
 
+  // The process of --http kept it open, so that the disk stayed full when it was removed.
+  @Test("is closed by all processes when it was rotated")
+  func closed() throws {
+    let directory = try Self.site()
+    let serving = try ServingHost(
+      listening(in: directory) + Self.log + ["--http", "unix:\(directory.path(of: "h.sock"))"],
+      in: directory)
+    try serving.ready()
+    try Self.move("log/host.log", to: "log/host.log.1", in: directory)
+    serving.send(SIGUSR1)
+    try Self.expect("the log log/host.log was opened again", in: "log/host.log", of: directory)
+    eventually("no process has the old file open") {
+      Self.openFiles(of: serving.process).allSatisfy { !$0.hasSuffix("host.log.1") }
+    }
+    #expect(try serving.stop().status == 0)
+  }
+
+  /// The paths of the files that a process and its children have open.
+  private static func openFiles(of process: pid_t) -> [String] {
+    let children =
+      (try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8))
+      ?? ""
+    let files = FileManager.default
+    return (["\(process)"] + children.split(separator: " ").map(String.init)).flatMap { process in
+      let descriptors = (try? files.contentsOfDirectory(atPath: "/proc/\(process)/fd")) ?? []
+      return descriptors.compactMap {
+        try? files.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\($0)")
+      }
+    }
+  }
+
   @Test(
     "that can't be opened is an error on standard error", arguments: ["none/log", "log", "pipe"])
   func unusable(path: String) throws {
