@@ -86,7 +86,7 @@ def repository():
 
 
 def manifests():
-    """The manifests of Kubernetes in the documents, and whether `host serve` accepts their arguments."""
+    """The manifests of Kubernetes in the documents, and whether the host accepts their arguments."""
     page = (ROOT / "Documentation" / "Deploying.md").read_text()
     files = re.findall(r"<!-- file: (\S+\.yaml) -->\n```yaml\n(.*?)```", page, re.S)
     expect(files, "Deploying.md has no manifest")
@@ -98,6 +98,10 @@ def manifests():
         options = re.findall(r"^ +- (--\S+)$", text, re.M)
         run = host("serve", *options, "--help")
         expect(options and run.returncode == 0, f"host serve does not accept {options}: {run.stderr}")
+        probes = re.findall(r"\[cleanse-host, (.*)\]", text)
+        for run in [host(*probe.split(", "), "--help") for probe in probes]:
+            expect(run.returncode == 0, f"the host does not accept a probe: {run.stderr}")
+        expect(len(set(probes)) == 3, f"there are not three probes in {probes}")
 
 
 def directories():
