@@ -69,7 +69,8 @@ int csupervision_prepare_worker(void) {
   memset(&action, 0, sizeof action);
   action.sa_handler = drop;
   action.sa_flags = SA_RESTART;
-  for (const int *number = (const int[]){SIGTERM, SIGINT, SIGHUP, SIGUSR1, 0}; *number; number++) {
+  for (const int *number = (const int[]){SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGUSR2, 0};
+       *number; number++) {
     if (sigaction(*number, &action, NULL) != 0) return -1;
   }
   return sigprocmask(SIG_SETMASK, &earlier_mask, NULL);

@@ -35,8 +35,8 @@ package final class Supervisor {
   private var watchdogDue: UInt64?
   /// Why the files are compared every second, as the log has it.
   var pollingReason: String?
-  /// When the supervisor began to stop.
-  private var stopTime: UInt64 = 0
+  /// When the supervisor began to stop; nil before, and if there was no worker to stop.
+  private var stopTime: UInt64?
   /// The status of the supervisor, once no worker is left.
   private(set) var exitStatus: Int32?
   /// The trial of a program that is to replace this one.
@@ -163,9 +163,9 @@ package final class Supervisor {
     store.remove()
     sockets.keepOnly([])
     for (group, event) in serveClients() { _ = apply(event, to: group) }
-    let time = GroupTransition.words(Clock.nanoseconds() - stopTime)
+    let time = stopTime.map { " in \(GroupTransition.words(Clock.nanoseconds() - $0))" } ?? ""
     let status = exitStatus == 0 ? "" : ", with status \(exitStatus)"
-    log.write(.stopped, "stopped in \(time)\(status)")
+    log.write(.stopped, "stopped\(time)\(status)")
     log.finish()
     exit(exitStatus)
   }

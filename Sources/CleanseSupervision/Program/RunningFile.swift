@@ -9,18 +9,23 @@ import CleanseSupport
 final class RunningFile {
   /// The absolute path without symbolic links at which it was opened.
   let path: String
+  /// The path of the file that is started next time.
+  private let installed: FilePath
   private let file: RegularFile
   private let stamp: FileStamp
   /// The stamp of the file that was at the path last, and whether that differs; a nil stamp is that of no file.
   private var compared: (stamp: FileStamp?, differs: Bool)?
 
   /// Opens a file; nil if it can't be opened, or has no path any more.
-  init?(at path: String) {
+  ///
+  /// - Parameter installed: The path of the file that is started next time, such as a symbolic link; nil for the same.
+  init?(at path: String, installedAt installed: FilePath? = nil) {
     guard let resolved = SystemPath.resolved(path),
       let stamp = FileStamp(path: resolved),
       let file = try? RegularFile(PluginFile(path: resolved))
     else { return nil }
     self.path = resolved
+    self.installed = installed ?? FilePath(resolved)
     self.stamp = stamp
     self.file = file
   }
@@ -31,14 +36,15 @@ final class RunningFile {
 
   /// Whether the path has another file now, or none: a process that is started now does not run the same.
   func differs() -> Bool {
-    let now = FileStamp(path: path)
+    let path = SystemPath.resolved(installed.text)
+    let now = path.flatMap { FileStamp(path: $0) }
     if let compared, compared.stamp == now { return compared.differs }
-    let differs = now.map(isOther) ?? true
+    let differs = path.flatMap { path in now.map { isOther($0, at: path) } } ?? true
     compared = (now, differs)
     return differs
   }
 
-  private func isOther(_ now: FileStamp) -> Bool {
+  private func isOther(_ now: FileStamp, at path: String) -> Bool {
     guard !isSame(now) else { return isOverwritten(now) }
     // A file of another size is not read: it may be huge.
     guard now.size == stamp.size, let digest,

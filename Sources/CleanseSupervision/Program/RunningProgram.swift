@@ -12,7 +12,7 @@ struct RunningProgram {
 
   /// Opens the files of this process.
   init() {
-    program = RunningFile(at: "/proc/self/exe")
+    program = RunningFile(at: "/proc/self/exe", installedAt: ProgramPath.installed)
     runtime = LoadedObject.framework.flatMap { RunningFile(at: $0) }
   }
 }

@@ -3,11 +3,6 @@ import CleanseProcesses
 import CleanseSupport
 
 extension Supervisor {
-  /// The program that is installed now, by the path by which this one was executed.
-  private static var program: FilePath? {
-    unsafe csupervision_program_path().map { unsafe FilePath(String(cString: $0)) }
-  }
-
   /// Whether this process is to replace another program in a supervisor, at once or after a trial.
   package static var replacesProgram: Bool { SupervisorHandover.isPresent }
 
@@ -27,7 +22,7 @@ extension Supervisor {
       return refuseUpgrade(
         ["what --record-permissions has recorded can't be handed over"], answering: requests)
     }
-    guard let program = Self.program else {
+    guard let program = ProgramPath.installed else {
       return refuseUpgrade(["the path of the program is not known"], answering: requests)
     }
     guard let handover = handover(answering: requests) else { return }
@@ -66,7 +61,7 @@ extension Supervisor {
       return refuseUpgrade(["the program is stopping"], answering: requests)
     }
     let processes = groups.values.flatMap(\.processes.values)
-    guard let program = Self.program, let handover = handover(answering: requests),
+    guard let program = ProgramPath.installed, let handover = handover(answering: requests),
       !groups.values.contains(where: { $0.state.start != nil }),
       !processes.contains(where: \.isSending), !servers.contains(where: \.isSending)
     else { return }

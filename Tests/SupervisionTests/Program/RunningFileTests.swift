@@ -1,6 +1,7 @@
 import CleanseCrypto
 @testable import CleanseSupervision
 import CleanseTestSupport
+import CleanseSupport
 import Glibc
 import Testing
 
@@ -47,6 +48,20 @@ struct RunningFileTests {
     scratch.remove("program")
     #expect(running.differs())
     #expect(running.digest == ContentDigest(of: "first".utf8))
+  }
+
+  // A link to another version was no difference, as only the file was compared that runs.
+  @Test("differs if the link leads to another file by which it was started")
+  func linked() throws {
+    let link = scratch.path(of: "link")
+    #expect(symlink("program", link) == 0)
+    let running = try #require(RunningFile(at: link, installedAt: FilePath(link)))
+    #expect(!running.differs())
+    _ = try scratch.write("other".utf8, to: "other")
+    try #require(symlink("other", link + ".new") == 0 && rename(link + ".new", link) == 0)
+    #expect(running.differs())
+    #expect(unlink(link) == 0)
+    #expect(running.differs())
   }
 
   @Test("has no digest if it was overwritten, as what runs is not known then")
