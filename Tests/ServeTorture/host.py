@@ -1,0 +1,68 @@
+"""A running `host serve`, and its limits."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+NAMES = ("a", "b", "c")
+MARKER = "CLEANSE_TORTURE"
+HANG_TIME, READY_TIME, CRASH_TIME = 4, 12, 20
+# How long a start may take on a busy machine, less than a reload that fails; and how long a request may wait beside that.
+START_TIME, WAIT_TIME = 9, 3
+MEMORY_GROWTH, MEMORY_LIMIT = 8 << 20, "200M"
+
+
+class Host:
+    """A running `host serve`."""
+
+    def __init__(self, options, work, ports):
+        self.work, self.log = work, work / "log"
+        self.marker = f"{options.seed}-{os.getpid()}"
+        self.environment = {**os.environ, MARKER: self.marker, "XDG_CACHE_HOME": str(work / "cache"), "SWIFT_BACKTRACE": "enable=no"}
+        arguments = [
+            options.host, "serve", "plugins", "--control", "control", "--state-directory", "state",
+            "--hang-time", HANG_TIME, "--ready-time", READY_TIME, "--crashes", f"3/{CRASH_TIME}", "--recycle-above", MEMORY_LIMIT,
+            "--set", f"org.cleanse.broken.blocking.trigger={work}/block"]
+        for name, port in ports.items():
+            arguments += ["--set", f"org.example.{name}.listen=127.0.0.1:{port}"]
+        self.host = options.host
+        self.process = subprocess.Popen(
+            list(map(str, arguments)), cwd=work, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=self.log.open("w"), stderr=subprocess.STDOUT)
+
+    def reload(self):
+        """Returns whether it has succeeded; None if the command has failed otherwise."""
+        run = subprocess.run([self.host, "reload", "--control", "control"], cwd=self.work, env=self.environment,
+                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+        return {0: True, 1: False}.get(run.returncode)
+
+    def processes(self):
+        """All that it has started and that run."""
+        found, entry = set(), f"{MARKER}={self.marker}".encode()
+        for folder in pathlib.Path("/proc").iterdir():
+            try:
+                # A zombie has no environment.
+                if folder.name.isdigit() and entry in (folder / "environ").read_bytes().split(b"\0"):
+                    found.add(int(folder.name))
+            except OSError:
+                pass
+        return found
+
+    def children(self):
+        """The workers, and the processes that report how others have ended."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return set(map(int, text.split()))
+
+    def usage(self):
+        """The supervisor's own memory in bytes, and the number of its descriptors."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        memory = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+)", text, re.M))) << 10
+        return memory, len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+
+def is_running(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
