@@ -13,7 +13,12 @@ extension GroupTransition {
 
   /// Starts the worker if its time has come. Only one can be forked at a time.
   mutating func startRescue() {
-    guard case .due(let due) = state.rescue, due <= now, !isForking else { return }
+    guard case .due(let due) = state.rescue, due <= now else { return }
+    guard !isForking else {
+      // It is next.
+      state.rescue = .due(now + 1)
+      return
+    }
     guard state.start != nil, let set = state.sets.served else {
       state.rescue = nil
       return
