@@ -153,7 +153,13 @@ extension GroupState {
   }
 
   /// When a worker is started again; nil in any other phase.
-  var restartDue: UInt64? { if case .restarting(let due) = phase { due } else { nil } }
+  // The optimizer of Swift 6.3.1 crashes where this is inlined into a function that changes the phase.
+  @inline(never) var restartDue: UInt64? {
+    switch phase {
+    case .restarting(let due): due
+    default: nil
+    }
+  }
 
   var isStopping: Bool {
     switch phase {
