@@ -72,9 +72,9 @@ final class ControlServer {
   private static let patience: UInt64 = 10_000_000_000
 
   private let access: ControlAccess
-  let descriptor: Int32
+  private var descriptor: Int32
   private let path: String
-  private let file: SocketFile?
+  private var file: SocketFile?
   private var clients: [Client] = []
   /// When to try again to accept a connection, after the system had no descriptors left.
   private var retryDue: UInt64 = 0
@@ -179,6 +179,24 @@ final class ControlServer {
   /// Removes the socket, at the end of the supervisor.
   func remove() {
     file?.remove()
+  }
+
+  /// Creates the socket again if its file was removed.
+  ///
+  /// - Returns: What to log; nil if nothing was to be done.
+  func restore() -> String? {
+    guard let file, !file.isPresent else { return nil }
+    do throws(Failure) {
+      let new = try Self.listen(path, access)
+      close(descriptor)
+      descriptor = new
+      self.file = SocketFile(path: path)
+      return "the \(access.name) \(path) was removed, and is created again"
+    } catch {
+      // Once: the file is another one's now, or can't be created.
+      self.file = nil
+      return (["the \(access.name) \(path) was removed"] + error.lines).joined(separator: ": ")
+    }
   }
 
   // MARK: - Clients

@@ -20,10 +20,11 @@ struct ListeningSockets {
       condition = SocketCondition(of: descriptor)
     }
 
-    var isIntact: Bool { condition.isIntact(descriptor) }
+    /// Whether connections can reach it.
+    var isIntact: Bool { (file?.isPresent ?? true) && condition.isIntact(descriptor) }
 
     /// Sets back what workers have changed, and returns whether the socket can be used.
-    func restore() -> Bool { condition.restore(descriptor) }
+    func restore() -> Bool { isIntact && condition.restore(descriptor) }
   }
 
   private var inherited: [String: Shared] = [:]

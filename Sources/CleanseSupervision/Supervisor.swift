@@ -25,14 +25,16 @@ package final class Supervisor {
   let watch: PathWatch
   let store: SetStore
   let originals: OriginalPaths
-  private let reporter: EndReporter
-  private(set) var sockets: ListeningSockets
+  let reporter: EndReporter
+  var sockets: ListeningSockets
   var groups: [GroupName: Group]
   /// Processes that have ended, and can't be taken, as another process traces them.
   private var unreaped: Set<pid_t> = []
   private var adopted: AdoptedProcesses
   var recorded: RecordedPermissions?
   private var watchdogDue: UInt64?
+  /// When the files of the supervisor are looked after.
+  var resourcesDue: UInt64 = 0
   /// Why the files are compared every second, as the log has it.
   var pollingReason: String?
   /// When the supervisor began to stop; nil before, and if there was no worker to stop.
@@ -58,7 +60,11 @@ package final class Supervisor {
   /// - Precondition: The process has one thread.
   package static func run(_ settings: SupervisorSettings) -> SupervisedWorker {
     var settings = settings
-    if SupervisorHandover.isTrial { settings.name += " trial" }
+    if SupervisorHandover.isTrial {
+      settings.name += " trial"
+      // What it starts and stops is no event of the service.
+      settings.log.level = min(settings.log.level, .warning)
+    }
     let log = SupervisorLog(settings, waits: false)
     do throws(ControlServer.Failure) {
       let file = try openedFile(of: log)
@@ -115,6 +121,7 @@ package final class Supervisor {
         }
       }
       reporter.reap()
+      removeUnusedSets()
       sweep()
       exitIfStopped()
       wait()
@@ -283,19 +290,6 @@ package final class Supervisor {
     return events + [.ended(number, cause, hasCrash: process.page.hasCrash)] + replaceDamaged()
   }
 
-  /// Replaces a worker that has a socket which another one has damaged before it ended.
-  private func replaceDamaged() -> [GroupEvent] {
-    let damaged = sockets.newlyDamaged()
-    let isShared = groups.values.map(\.state).contains { $0.workers.count > 1 && !$0.isStopping }
-    guard !damaged.isEmpty, isShared else { return [] }
-    for address in damaged {
-      log.write(
-        .socketDamaged, "a worker has damaged the socket \(address): reloading to open it again",
-        level: .error)
-    }
-    return [.reload(nil)]
-  }
-
   /// The sockets on which programs are answered.
   var servers: [ControlServer] { [control, statusServer].compactMap(\.self) }
 
@@ -329,6 +323,7 @@ package final class Supervisor {
   private func passTime() -> Events {
     let now = Clock.nanoseconds()
     manager.resend()
+    restoreResources(now: now)
     if let due = watchdogDue, let limit = manager.watchdog, due <= now {
       watchdogDue = now + limit.nanoseconds / 2
       manager.notify(["WATCHDOG=1"])
@@ -373,7 +368,6 @@ package final class Supervisor {
         events.append(.notForked(started, "the system can't start a process: \(error)"))
       }
     }
-    store.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedSets) })
     log.write(each: .copiesMisplaced, store.takeWarnings())
     return nil
   }

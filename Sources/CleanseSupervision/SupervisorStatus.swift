@@ -203,9 +203,9 @@ package struct SupervisorStatus: Codable, Sendable {
   /// Whether files differ from what runs.
   package var differs: Bool { secondsSinceChange != nil || differences != nil }
 
-  /// Whether a worker serves and answers, and all health checks have passed.
+  /// Whether a worker serves and answers, also from now on, and all health checks have passed.
   package var isHealthy: Bool {
-    (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
+    state != .stopping && (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
   }
 }
 

@@ -123,6 +123,6 @@ package struct FileCopier {
     _ target: FilePath, _ error: SystemError = .last
   ) -> PluginCopyError {
     PluginCopyError(
-      .copy, "can't copy plugins to \(target.removingLastComponent): \(error)")
+      .copy, "can't write the copy of \(target) below the state directory: \(error)")
   }
 }

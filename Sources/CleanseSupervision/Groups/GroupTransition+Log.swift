@@ -57,7 +57,7 @@ extension GroupWorker {
 
   /// The services with a function that has been called and has not returned, as lines.
   var unreturned: [String] {
-    let functions = ["starting": "start", "ready": "run", "stopping": "stop"]
+    let functions = ["starting": "start", "ready": "run", "stopping": "run` or `stop"]
     return services.compactMap { service in
       functions[service.state].map { "\(service.service) has not returned from `\($0)`" }
     }

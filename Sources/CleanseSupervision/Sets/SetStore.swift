@@ -138,8 +138,29 @@ final class SetStore {
     }
   }
 
+  /// Creates the directory again if it was removed; the copies in it are lost.
+  func restore() {
+    var status = stat()
+    guard unsafe lstat(directory.cString, &status) != 0, SystemError.last.number == ENOENT else {
+      return
+    }
+    for parent in directory.removingLastComponent.prefixes { unsafe mkdir(parent.cString, 0o700) }
+    do throws(Failure) {
+      guard unsafe mkdir(directory.cString, 0o700) == 0 else {
+        throw Failure(lines: ["\(SystemError.last)"])
+      }
+      let new = try Self.locked(directory)
+      close(lock)
+      lock = new
+      warnings.append("\(directory) was removed, and is created again; the copies in it are lost")
+    } catch {
+      warnings.append("\(directory) was removed: " + error.lines.joined(separator: ": "))
+    }
+  }
+
   /// The directory of a set. That of a new one is created by its worker.
   func directory(of number: SetNumber) -> FilePath {
+    restore()
     numbers.insert(number)
     return directory.appending("\(number.rawValue)")
   }

@@ -12,14 +12,16 @@ final class ProgramTrial {
     case failed([String])
   }
 
-  /// How long a program may take besides its worker, in nanoseconds.
-  private static let patience: UInt64 = 30_000_000_000
+  /// How long a program may take besides its worker.
+  private static let patience = Duration.seconds(30)
 
   let process: pid_t
   let handle: ProcessHandle
   let reports: Descriptor
   /// The requests that its result answers.
   var requests: [RequestNumber]
+  /// How long it may take.
+  private let limit: Duration
   /// When it has to have ended.
   private(set) var deadline: UInt64
   private var buffer = LineBuffer()
@@ -28,11 +30,12 @@ final class ProgramTrial {
 
   private init(
     _ process: pid_t, _ handle: ProcessHandle, _ reports: consuming Descriptor,
-    answering requests: [RequestNumber], deadline: UInt64
+    answering requests: [RequestNumber], within limit: Duration
   ) {
     (self.process, self.handle, self.requests) = (process, handle, requests)
     self.reports = reports
-    self.deadline = deadline
+    self.limit = limit
+    deadline = Clock.nanoseconds() + limit.nanoseconds
   }
 
   /// Starts a trial.
@@ -62,7 +65,7 @@ final class ProgramTrial {
     do throws(SystemCallError) {
       return ProgramTrial(
         process, try ProcessHandle(process), connection.first, answering: requests,
-        deadline: Clock.nanoseconds() + time.nanoseconds + patience)
+        within: time + patience)
     } catch {
       Glibc.kill(process, SIGKILL)
       waitpid(process, nil, 0)
@@ -87,7 +90,7 @@ final class ProgramTrial {
     switch (report, isOverdue) {
     case (.ready(let version)?, _): return .passed(version: version)
     case (.refused(let reasons)?, _): return .failed(reasons)
-    case (nil, true): return .failed(["it is not ready in time"])
+    case (nil, true): return .failed(["it is not ready after \(limit)"])
     case (nil, false):
       return .failed(["it \(ProcessEnd(waitStatus: status).phrase) before it was ready"])
     }

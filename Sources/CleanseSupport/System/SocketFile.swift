@@ -10,12 +10,15 @@ package struct SocketFile: Sendable {
     (self.path, self.device, self.inode) = (path, device, inode)
   }
 
+  /// Whether the socket is at its path.
+  package var isPresent: Bool {
+    guard let (device, inode) = Self.identity(of: path) else { return false }
+    return device == self.device && inode == self.inode
+  }
+
   /// Removes the socket, unless another file has taken its place.
   package func remove() {
-    guard let (device, inode) = Self.identity(of: path), device == self.device,
-      inode == self.inode
-    else { return }
-    unsafe unlink(path)
+    if isPresent { unsafe unlink(path) }
   }
 
   private static func identity(of path: String) -> (device: UInt64, inode: UInt64)? {

@@ -162,6 +162,6 @@ struct PluginSetCopyTests {
         of: host.originals(), in: [scratch.path(of: "plugins")], at: "/proc/no/copy")
     }
     #expect(error?.cause == .copy)
-    #expect(error?.message.hasPrefix("can't copy plugins to /proc/no") == true, "\(error as Any)")
+    #expect(error?.message.hasPrefix("can't write the copy of /proc/no") == true, "\(error as Any)")
   }
 }
