@@ -240,6 +240,23 @@ struct ServeTests {
     #expect(log.contains("lldb -p PROCESS"), "\(log)")
   }
 
+  // The copy of its plugins was removed before the report was written, which named an unnamed function.
+  @Test("a crash report of a worker that a reload has started names the function")
+  func crashInReload() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log", "log.txt"], in: directory)
+    try serving.ready()
+    try ServicePlugin(start: "*(volatile int *)0 = 0;").build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 1)
+    eventually("the report is in the log") {
+      let log = String(decoding: readFile(directory.path(of: "log.txt")) ?? [], as: UTF8.self)
+      return log.contains("SIGSEGV in start of org.example.server.so")
+    }
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("a stop while a new worker is on trial stops both, also one that does not end")
   func stopInTrial() throws {
     let directory = try TemporaryDirectory()
