@@ -20,7 +20,7 @@ struct RemovedFilesTests {
     try host("reload", "--control", "c.sock", in: directory)
   }
 
-  // No worker could be started any more, until somebody created the directory with its random name.
+  // No worker could be started until the directory with its random name was created by hand.
   @Test("the copies of plugins: the next worker makes others")
   func copies() throws {
     let serving = try ServingHost(listening(in: directory), in: directory)
