@@ -54,7 +54,7 @@ struct RemovedFilesTests {
     #expect(!directory.contains("c.sock"))
   }
 
-  // Nobody could connect until the host was started again, and the log said nothing.
+  // No client could connect until the host was started again, and the log had no entry of that.
   @Test("the file of a plugin's socket: the log says so, and a reload creates it")
   func socket() throws {
     let serving = try ServingHost(
@@ -64,7 +64,7 @@ struct RemovedFilesTests {
     try expectDamage(in: serving)
   }
 
-  // Clients were refused without limit, and the log said nothing before a reload.
+  // Clients were refused without limit, and the log had no entry of that before a reload.
   @Test("a socket that a plugin has shut down: the log says so, and a reload opens it again")
   func shutDown() throws {
     try directory.write("", to: "damage")
