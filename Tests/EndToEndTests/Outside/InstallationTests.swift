@@ -19,6 +19,25 @@ struct InstallationTests {
     }
   }
 
+  // The articles of the framework were missing, and 34 links led nowhere.
+  @Test("has documents whose links lead to what is installed")
+  func links() throws {
+    let documents = Build.installation.appending(path: "share/doc/cleanse")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: documents.path)
+      .filter { $0.hasSuffix(".md") }
+    #expect(names.contains("Sources/Cleanse/Cleanse.docc/Subcomponents.md"))
+    for name in names {
+      let document = documents.appending(path: name)
+      let text = try String(contentsOf: document, encoding: .utf8)
+        .replacing(/(?s)```.*?```/, with: "").replacing(/`[^`\n]*`/, with: "")
+      #expect(!text.contains("doc:"), "\(name)")
+      for link in text.matches(of: /\]\(([^)#\s]+)[^)\s]*\)/).map(\.1) where !link.contains(":") {
+        let target = document.deletingLastPathComponent().appending(path: link)
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(name): \(link)")
+      }
+    }
+  }
+
   @Test("names the functions of a plugin that crashes, exported or not")
   func crash() throws {
     let directory = try TemporaryDirectory()
