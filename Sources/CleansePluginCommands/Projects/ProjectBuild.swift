@@ -101,11 +101,21 @@ struct ProjectBuild {
     let target = path("target", in: directory)
     return ProjectBuild(
       [
-        ["cargo", "build", "--release", "--manifest-path", path("Cargo.toml", in: directory)]
+        sourceDirectory(directory)
+          + ["cargo", "build", "--release", "--manifest-path", path("Cargo.toml", in: directory)]
           + ["--target-dir", target]
       ],
       output: "\(target)/release",
       hint: "the crate-type in Cargo.toml has to contain cdylib, and the source to use plugin!")
+  }
+
+  /// What gives the crate for Rust the directory of the sources, which Cargo makes the working directory. Of an absolute path,
+  /// no more than the name, since the plugin has it, too.
+  private static func sourceDirectory(_ directory: String) -> [String] {
+    guard directory != "." else { return [] }
+    let path = FilePath(directory)
+    let name = path.isAbsolute ? (path.lastComponent?.text ?? "") : directory
+    return ["env", "CLEANSE_SOURCE_DIRECTORY=\(name)"]
   }
 
   private static func swiftSources(

@@ -3,10 +3,12 @@ use crate::service::{table_of, MakesService};
 use crate::values::keyed;
 use crate::{handle, raw, Declarable, Factory, Handle, Returned, Service, Value};
 use std::any::type_name;
+use std::borrow::Cow;
 use std::ffi::CString;
 use std::mem;
 use std::os::raw::c_void;
 use std::panic::Location;
+use std::path::Path;
 use std::ptr;
 
 /// Registers the bindings of a plugin.
@@ -15,14 +17,16 @@ use std::ptr;
 pub struct Binder<'a> {
     host: &'a raw::Host,
     binder: *mut raw::Binder,
+    /// The directory that the compiler's relative paths of sources are relative to; empty if it is not known.
+    directory: &'static str,
 }
 
 impl Binder<'_> {
     /// Begins a binding.
     #[track_caller]
     pub fn bind(&mut self) -> Binding<'_> {
-        let (host, binder) = (self.host, self.binder);
-        let binder = Binder { host, binder };
+        let (host, binder, directory) = (self.host, self.binder, self.directory);
+        let binder = Binder { host, binder, directory };
         Binding { binder, location: Location::caller(), name: "", flags: 0, order: 0 }
     }
 
@@ -31,7 +35,7 @@ impl Binder<'_> {
     #[track_caller]
     pub fn declare<T: Declarable>(&mut self, name: &str) {
         let location = Location::caller();
-        let (key, file) = (text(T::declaration(name)), text(location.file()));
+        let (key, file) = (text(T::declaration(name)), text(self.file(location)));
         // Safety: the host's table and the binder are valid, and the texts are copied.
         unsafe { (self.host.declare)(self.binder, key.as_ptr(), file.as_ptr(), location.line()) };
     }
@@ -40,7 +44,7 @@ impl Binder<'_> {
     #[track_caller]
     pub fn handle<T: Handle>(&mut self) {
         let location = Location::caller();
-        let (name, file, line) = (text(T::NAME), text(location.file()), location.line());
+        let (name, file, line) = (text(T::NAME), text(self.file(location)), location.line());
         let destroy: raw::Destroy = handle::destroy::<T>;
         // Safety: as above.
         unsafe {
@@ -52,6 +56,15 @@ impl Binder<'_> {
     /// Reports an error, which makes the plugin unusable.
     pub fn report_error(&mut self, message: &str) {
         self.report(&text(message));
+    }
+
+    /// The path of a source, as C has it: Cargo compiles in the directory of the package, wherever it was called.
+    fn file(&self, location: &'static Location<'static>) -> Cow<'static, str> {
+        let file = location.file();
+        if self.directory.is_empty() || Path::new(file).is_absolute() {
+            return Cow::Borrowed(file);
+        }
+        Cow::Owned(format!("{}/{file}", self.directory))
     }
 
     fn report(&mut self, message: &CString) {
@@ -176,7 +189,7 @@ impl<'a> Binding<'a> {
         (value, value_size): (*const c_void, u32),
         service: *const raw::Service,
     ) {
-        let (signature, file) = (text(signature), text(self.location.file()));
+        let (signature, file) = (text(signature), text(self.binder.file(self.location)));
         let binding = raw::Binding {
             size: mem::size_of::<raw::Binding>(),
             signature: signature.as_ptr(),
@@ -212,6 +225,7 @@ fn function_name(path: &str) -> &str {
 pub unsafe fn entry_point(
     host: *const raw::Host,
     binder: *mut raw::Binder,
+    directory: Option<&'static str>,
     configure: fn(&mut Binder<'_>),
 ) -> i32 {
     // Safety: each host has the first three members.
@@ -223,7 +237,8 @@ pub unsafe fn entry_point(
         }
     }
     // Safety: the table has all members.
-    let mut binder = Binder { host: unsafe { &*host }, binder };
+    let (host, directory) = (unsafe { &*host }, directory.unwrap_or(""));
+    let mut binder = Binder { host, binder, directory };
     match caught(|| {
         configure(&mut binder);
         Ok(())

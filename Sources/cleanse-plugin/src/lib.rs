@@ -174,8 +174,10 @@ macro_rules! plugin {
                 host: *const $crate::raw::Host,
                 binder: *mut $crate::raw::Binder,
             ) -> i32 {
+                // `host build` sets it: Cargo compiles in the directory of the package.
+                let directory = option_env!("CLEANSE_SOURCE_DIRECTORY");
                 // Safety: the requirements of the functions are the same.
-                unsafe { $crate::implementation::entry_point(host, binder, CONFIGURE) }
+                unsafe { $crate::implementation::entry_point(host, binder, directory, CONFIGURE) }
             }
         };
     };

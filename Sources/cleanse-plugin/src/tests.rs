@@ -16,6 +16,7 @@ struct Registrations {
     functions: Vec<Option<Function>>,
     values: Vec<i32>,
     destroy: Option<Destroy>,
+    files: Vec<String>,
     errors: Vec<String>,
 }
 
@@ -39,6 +40,7 @@ unsafe extern "C" fn bind(binder: *mut raw::Binder, binding: *const raw::Binding
     unsafe {
         let (registrations, binding) = (registrations(binder), &*binding);
         registrations.signatures.push(text(binding.signature));
+        registrations.files.push(text(binding.file));
         registrations.functions.push(binding.function);
         if binding.value_size == 4 {
             registrations.values.push(*binding.value.cast());
@@ -50,11 +52,14 @@ unsafe extern "C" fn bind(binder: *mut raw::Binder, binding: *const raw::Binding
 unsafe extern "C" fn declare(
     binder: *mut raw::Binder,
     key: *const c_char,
-    _: *const c_char,
+    file: *const c_char,
     _: u32,
 ) -> i32 {
     // Safety: as above.
-    unsafe { registrations(binder).signatures.push(text(key)) };
+    unsafe {
+        registrations(binder).signatures.push(text(key));
+        registrations(binder).files.push(text(file));
+    }
     raw::OK
 }
 
@@ -62,18 +67,26 @@ unsafe extern "C" fn declare_handle(
     binder: *mut raw::Binder,
     name: *const c_char,
     destroy: Option<Destroy>,
-    _: *const c_char,
+    file: *const c_char,
     _: u32,
 ) -> i32 {
     // Safety: as above.
     unsafe {
         registrations(binder).signatures.push(text(name));
+        registrations(binder).files.push(text(file));
         registrations(binder).destroy = destroy;
     }
     raw::OK
 }
 
 fn configured(configure: fn(&mut Binder<'_>)) -> (i32, Registrations) {
+    configured_in(None, configure)
+}
+
+fn configured_in(
+    directory: Option<&'static str>,
+    configure: fn(&mut Binder<'_>),
+) -> (i32, Registrations) {
     let host = raw::Host {
         size: mem::size_of::<raw::Host>(),
         abi_version: raw::ABI_VERSION,
@@ -86,7 +99,7 @@ fn configured(configure: fn(&mut Binder<'_>)) -> (i32, Registrations) {
     let mut registrations = Registrations::default();
     let binder: *mut Registrations = &mut registrations;
     // Safety: the table and the binder are valid.
-    let status = unsafe { implementation::entry_point(&host, binder.cast(), configure) };
+    let status = unsafe { implementation::entry_point(&host, binder.cast(), directory, configure) };
     (status, registrations)
 }
 
@@ -276,4 +289,18 @@ fn an_entry_point_reports_its_errors() {
     assert_eq!(status, raw::OK);
     assert_eq!(plugin.errors, ["a function table can't be shared: cleanse_command *"]);
     assert!(plugin.signatures.is_empty());
+}
+
+// A location had no directory, as Cargo compiles in that of the package, so no tool found the file.
+#[test]
+fn a_location_has_the_directory_of_the_sources() {
+    let configure: fn(&mut Binder<'_>) = |binder| {
+        binder.bind().named("times").to_value(3);
+        binder.declare::<Option<i32>>("number");
+    };
+    let (_, plugin) = configured_in(None, configure);
+    assert_eq!(plugin.files, [file!(), file!()]);
+    let (_, plugin) = configured_in(Some("plugins/gong"), configure);
+    let path = format!("plugins/gong/{}", file!());
+    assert_eq!(plugin.files, [path.clone(), path]);
 }

@@ -55,6 +55,37 @@ struct NewProjectTests {
     }
   }
 
+  // A location was `lib.rs`, as Cargo compiles in the directory of the package.
+  @Test(
+    "in Rust has locations that lead to its sources", .enabled(if: PluginLanguageTests.has("cargo"))
+  )
+  func locations() throws {
+    let output = try run(
+      """
+      umask 022
+      mkdir tools
+      (cd tools && host new plugin gong --language rust)
+      sed -i 's/^    binder.bind().into/    binder.bind().named("unused").to_value(3);\\n&/' tools/gong/src/lib.rs
+      host build tools/gong
+      host validate --format github plugins
+      host build "$PWD/tools/gong" --into absolute
+      (cd tools && host validate --format github ../absolute)
+      cd tools/gong
+      host build --into here
+      host validate --format github here
+      if grep -aF "$PWD" here/*.so; then exit 1; fi
+      """)
+    let line = try #require(
+      workplace.text(of: "tools/gong/src/lib.rs").components(separatedBy: "\n")
+        .firstIndex { $0.contains("unused") })
+    let files = output.matches(of: #/::warning file=(\S+),line=(\d+),/#)
+      .map { "\($0.output.1):\($0.output.2)" }
+    #expect(
+      files
+        == ["tools/gong/src/lib.rs", "gong/src/lib.rs", "src/lib.rs"].map { "\($0):\(line + 1)" },
+      "\(output)")
+  }
+
   @Test("has sources in the format of the compiler's formatter")
   func format() throws {
     try run(

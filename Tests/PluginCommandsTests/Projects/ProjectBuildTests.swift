@@ -167,7 +167,7 @@ struct ProjectBuildTests {
     try add("p/Cargo.toml")
     #expect(
       try lines() == [
-        "cargo build --release --manifest-path /p/Cargo.toml --target-dir /p/target"
+        "env CLEANSE_SOURCE_DIRECTORY=p cargo build --release --manifest-path /p/Cargo.toml --target-dir /p/target"
       ])
     #expect(try build().output == "\(folder.path)/p/target/release")
     try add("p/Package.swift")
