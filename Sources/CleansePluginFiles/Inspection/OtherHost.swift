@@ -22,7 +22,7 @@ package struct OtherHost: Sendable {
   package init(_ description: HostDescription, plugins: [PluginManifest]) {
     framework = description.framework
     self.plugins = plugins
-    var process = Self.unknownProcess
+    var process = Self.unknown(.current)
     // The symbols of its library are not known.
     process.sharesFramework = false
     process.libraryPaths = []
@@ -34,10 +34,19 @@ package struct OtherHost: Sendable {
 
   /// Creates the host that has the libraries and plugins of directories.
   ///
-  /// - Parameter files: The files of these directories.
+  /// - Parameters:
+  ///   - files: The files of these directories.
+  ///   - current: This process.
   /// - Throws: ``Unreadable`` for the library of the framework among the files.
   package init(_ files: [PluginFile], in directories: [String]) throws(Unreadable) {
-    var process = Self.unknownProcess
+    try self.init(files, in: directories, from: .current)
+  }
+
+  init(
+    _ files: [PluginFile], in directories: [String], from current: HostProcess
+  ) throws(Unreadable) {
+    var process = Self.unknown(current)
+    process.libraryNames.subtract(Self.contractNames(in: process, replacedBy: files))
     process.libraryPaths = []
     let resolved = directories.map { SystemPath.resolved(FilePath($0)) ?? FilePath($0) }
     process.environmentDirectories = resolved + process.environmentDirectories
@@ -57,12 +66,25 @@ package struct OtherHost: Sendable {
     plugins = files.parallelMap(inspector.inspect).compactMap(\.usable?.manifest)
   }
 
-  /// This process, without the properties that another one on this system may not have.
-  private static var unknownProcess: HostProcess {
-    var process = HostProcess.current
+  /// A process, without the properties that another one on this system may not have.
+  private static func unknown(_ current: HostProcess) -> HostProcess {
+    var process = current
     process.staticStorageLimit = StaticStorage.limit(reserving: nil)
     process.knowsInterposition = false
     return process
+  }
+
+  /// The names of this process's libraries with contracts of which the other host has its own libraries: plugins get those.
+  private static func contractNames(
+    in process: HostProcess, replacedBy files: [PluginFile]
+  ) -> Set<LinkerName> {
+    func contracts(_ path: String) -> [String] {
+      LibraryContracts(path).provided.map(\.identifier)
+    }
+    let others = Set(files.flatMap { contracts($0.path) })
+    guard !others.isEmpty else { return [] }
+    let replaced = process.libraryPaths.filter { !others.isDisjoint(with: contracts($0)) }
+    return Set(replaced.map { LinkerName(lastComponent(of: $0)) })
   }
 
   /// The note of the framework's library at a path.

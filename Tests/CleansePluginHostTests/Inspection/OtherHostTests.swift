@@ -144,4 +144,39 @@ struct OtherHostTests {
     #expect(!process.knowsInterposition)
     #expect(process.staticStorageLimit == StaticStorage.limit(reserving: nil))
   }
+
+  // The plugin was compared with an application that has no library of the contract, since this one has loaded one of its own.
+  @Test("a contract of a directory takes the place of the one that this process has loaded")
+  func contracts() throws {
+    let sample = try sampleNote(stamp: .host)
+    func contract(_ version: String) throws -> Contract {
+      Contract(
+        identifier: "org.example.filters", version: try SemanticVersion(version),
+        build: "0123456789abcdef")
+    }
+    func write(_ version: String, to path: String) throws -> String {
+      var library = ElfImage()
+      library.needed = []
+      library.notes = [ElfImage.Note(type: 2, content: try contract(version).json())]
+      return try scratch.write(library.bytes, to: path)
+    }
+    var current = HostProcess.current
+    current.libraryPaths = [try write("2.0.0", to: "own/libFilters.so")]
+    current.libraryNames.insert("libFilters.so")
+    let note = PluginNote(
+      manifest: sample.manifest, stamp: sample.stamp, contracts: [try contract("1.2.0")])
+    var image = ElfImage(note: try note.json())
+    image.needed += ["libFilters.so"]
+    let plugin = PluginFile(path: try scratch.write(image.bytes, to: "build/plugin.so"))
+    func codes() throws -> [String] {
+      let paths = [scratch.path(of: "other")]
+      let host = try OtherHost(PluginDirectory.files(in: paths), in: paths, from: current)
+      let inspector = PluginInspector(host)
+      return ContractValidator.validate([inspector.inspect(plugin)], inspector.libraries)[0].codes
+    }
+    _ = try write("1.2.0", to: "other/libFilters.so")
+    #expect(try codes().isEmpty)
+    _ = try write("1.1.0", to: "other/libFilters.so")
+    #expect(try codes() == ["plugin/contract-mismatch"])
+  }
 }

@@ -215,6 +215,10 @@ struct NewProjectTests {
       HOST="$PWD/.build/debug/Shop plugins" hello-world/tests/run 2>&1
       host build hello-world --into plugins 2>&1 || echo $?
       .build/debug/Shop plugins list
+      # The library of the application itself took the place of that of the other one, and provided nothing.
+      mkdir -m 755 other-shop
+      cp .build/debug/libShopApi.so other-shop
+      .build/debug/Shop plugins list --against other-shop plugins 2>&1
       .build/debug/Shop plugins sdk
       .build/debug/Shop
       swift format lint --strict hello-world/*.swift 2>&1
@@ -222,6 +226,10 @@ struct NewProjectTests {
     #expect(output.contains("created hello-world/HelloWorldGreeter.swift\n"), "\(output)")
     #expect(output.contains("copied plugins/hello-world.so\n2 plugins, "), "\(output)")
     #expect(output.contains(/org\.example\.shop-api +0\.1\.0 +2 plugins/), "\(output)")
+    #expect(
+      output.contains(
+        /org\.example\.shop-api +0\.1\.0 +2 plugins +\S+\/other-shop\/libShopApi\.so/),
+      "\(output)")
     #expect(
       output.contains(#/\ncontracts +org\.example\.shop-api 0\.1\.0: \S+/debug/Modules\n/#),
       "\(output)")
