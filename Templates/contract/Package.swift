@@ -20,7 +20,7 @@ let package = Package(
     // The name has that of the contract, since an application with two contracts has both targets.
     .systemLibrary(name: "CCleanseFor@MODULE@", pkgConfig: "cleanse"),
     .target(
-      name: "@MODULE@", dependencies: [runtime],
+      name: "@MODULE@", dependencies: [runtime], exclude: ["contract.json"],
       // Plugins that were built with an older minor version run with this one.
       swiftSettings: [.unsafeFlags(["-enable-library-evolution"])]),
     .testTarget(
