@@ -12,7 +12,8 @@ struct ForeignPlugin {
   /// Whether no library that the plugin would get provides the contract.
   let isMissing: Bool
 
-  /// Those among built plugins. A contract that other plugins of the directory use is not foreign.
+  /// Those among built plugins. A contract whose library other plugins of the directory use is not foreign. The header in C
+  /// alone says nothing of what the application has.
   ///
   /// - Parameters:
   ///   - isBuilt: Whether a plugin is one of those that have been built.
@@ -22,7 +23,7 @@ struct ForeignPlugin {
     isBuilt: (PluginInspection) -> Bool
   ) -> [ForeignPlugin] {
     let others = inspections.filter { !isBuilt($0) }.compactMap(\.usable).flatMap(\.contracts)
-    let known = loaded.union(others.map(\.identifier))
+    let known = loaded.union(others.filter { !$0.isHeader }.map(\.identifier))
     return inspections.filter(isBuilt).compactMap { ForeignPlugin($0, known) }
   }
 

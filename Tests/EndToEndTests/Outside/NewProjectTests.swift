@@ -303,7 +303,8 @@ struct NewProjectTests {
     #expect(output.hasSuffix("\n2\nPackage.swift\nREADME.md\nSources\nTests\nhello\nplugins\n"))
   }
 
-  // There was an error for each thing that the plugin needs of its application.
+  // There was an error for each thing that the plugin needs of its application, also if only the header of the contract was in
+  // use.
   @Test("for another application is reported once, with the command that validates it")
   func foreignPlugin() throws {
     let output = try run(
@@ -340,7 +341,21 @@ struct NewProjectTests {
       cp polite/.build/release/lib{Polite,Greeting}.so copied
       chmod go-w copied/*
       host validate copied 2>&1 || echo $?
+      # A plugin that uses the contract by its header says nothing of the application.
+      mkdir terse
+      cat >terse/terse.c <<'END'
+      #include <cleanse_plugin.h>
+      CLEANSE_CONTRACT(greeting, "org.example.greeting", "0.1.0")
+      CLEANSE_PLUGIN("org.example.terse", "1.0.0", "Binds a number", "Ada") {
+        CLEANSE_VALUE("int @number", int, 1);
+      }
+      END
+      host build terse 2>&1
+      host build polite 2>&1 || echo $?
       """)
+    let isForeign =
+      "libPolite.so is for an application with the contract org.example.greeting 0.1.0"
+    #expect(output.components(separatedBy: isForeign).count == 3, "\(output)")
     #expect(
       output.contains(
         """
