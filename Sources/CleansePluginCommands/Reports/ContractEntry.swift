@@ -12,8 +12,8 @@ struct ContractEntry: Encodable, Sendable {
   let isEvolving: Bool
   /// The library, at the path at which it was found; nil for a header that no library provides.
   let file: String?
-  /// The identifiers of the plugins that were built against the contract, and get this library, or need none, as they use
-  /// the header.
+  /// The identifiers of the usable plugins that were built against the contract, and get this library, or need none, as
+  /// they use the header.
   let users: [String]
 
   /// The contracts of all libraries and headers, by identifier.
@@ -48,12 +48,12 @@ struct ContractEntry: Encodable, Sendable {
     }
   }
 
-  /// The identifiers of the plugins that were built against a contract with the property.
+  /// The identifiers of the usable plugins that were built against a contract with the property.
   private static func users(
     _ inspections: [PluginInspection], with property: (PluginInspection, Contract) -> Bool
   ) -> [String] {
     inspections.compactMap { inspection in
-      guard let plugin = inspection.description,
+      guard let plugin = inspection.usable,
         plugin.contracts.contains(where: { property(inspection, $0) })
       else { return nil }
       return plugin.manifest.identifier

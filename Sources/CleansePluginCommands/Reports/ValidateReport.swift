@@ -68,17 +68,7 @@ struct ValidateReport: ReportDocument {
   /// The report of a program in all formats.
   func findingReport(of program: Program) -> FindingReport {
     let usable = plugins.count { $0.status == .ok }
-    let others = [
-      (PluginEntry.Status.rejected, "rejected"), (.disabled, "disabled"), (.leftOut, "left out"),
-    ].compactMap { status, name in
-      let count = plugins.count { $0.status == status }
-      return count > 0 ? "\(count) \(name)" : nil
-    }
-    let scope = [
-      FindingReport.counted(plugins.count, "plugin")
-        + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"),
-      FindingReport.counted(bindings, "binding"),
-    ]
+    let scope = [present, missing, FindingReport.counted(bindings, "binding")].compactMap(\.self)
     let removal = removal.flatMap { removal in
       // To remove all of them is no suggestion.
       !removal.plugins.isEmpty && removal.plugins.count == usable ? nil : removal
@@ -90,6 +80,25 @@ struct ValidateReport: ReportDocument {
       fallbackFile: directories.first ?? ".", reported: reported, baseline: baseline,
       judgement: judgement, scope: scope.joined(separator: ", "), ignored: ignored,
       suggestion: removal?.summary, document: self)
+  }
+
+  /// How many plugins have files, and how many of these can't be used.
+  private var present: String {
+    let present = plugins.filter { !$0.isMissing }
+    let others = [
+      (PluginEntry.Status.rejected, "rejected"), (.disabled, "disabled"), (.leftOut, "left out"),
+    ].compactMap { status, name in
+      let count = present.count { $0.status == status }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    return FindingReport.counted(present.count, "plugin")
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+  }
+
+  /// How many plugins of the lock have no file; nil for none.
+  private var missing: String? {
+    let count = plugins.count(where: \.isMissing)
+    return count > 0 ? FindingReport.counted(count, "missing plugin") : nil
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -122,6 +131,11 @@ extension ValidateReport.Plugin {
     self.init(
       identifier: entry.identifier, version: entry.version, file: entry.file,
       status: entry.status, rejection: entry.rejection)
+  }
+
+  /// Whether the plugin is only in the lock, and has no file.
+  fileprivate var isMissing: Bool {
+    rejection == Diagnostic.Code.pluginLockedPluginMissing.rawValue
   }
 
   fileprivate var subject: FindingReport.Subject {

@@ -38,6 +38,7 @@ struct ContractTests {
       try host("validate", ".", in: directory).errors.contains("plugin/contract") == false)
   }
 
+  // The rejected plugin was counted as a user of the contract.
   @Test("another version is refused before anything is loaded", arguments: ["2.0.0", "0.9.0"])
   func versions(version: String) throws {
     let directory = try samples(version)

@@ -2,6 +2,7 @@
 @testable import CleanseGraph
 @testable import CleanseGraphAnalysis
 @testable import CleansePluginCommands
+import CleansePluginHost
 import Testing
 
 @Suite("The report of host validate")
@@ -29,6 +30,19 @@ struct ValidateReportTests {
     #expect(
       report([.warning, .warning], strict: true).summary
         == "0 plugins, 1 binding: 0 errors, 2 warnings (warnings count as errors)")
+  }
+
+  // A plugin of the lock without a file was counted as a rejected one.
+  @Test("the summary counts a plugin that is only in the lock as missing")
+  func missing() {
+    let plugins = ["plugin/lock-mismatch", "plugin/locked-plugin-missing"].map { code in
+      ValidateReport.Plugin(
+        identifier: nil, version: nil, file: "p.so", status: .rejected, rejection: code)
+    }
+    let report = ValidateReport(directories: ["p"], plugins: plugins, bindings: 0, reported: [])
+    #expect(
+      report.findingReport(of: .host).summary
+        == "1 plugin (1 rejected), 1 missing plugin, 0 bindings: 0 errors, 0 warnings")
   }
 
   @Test("the summary shows the number of ignored findings, if any")
