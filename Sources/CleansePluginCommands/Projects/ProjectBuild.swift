@@ -166,7 +166,7 @@ struct ProjectBuild {
     let output = path(".build", in: directory)
     let debug = DebugInformation(
       of: directory, compiler: file(of: compiler, environment), headers: sdk.headers,
-      shellDirectory: environment[DebugInformation.variable])
+      contractHeaders: sdk.contractHeaders, shellDirectory: environment[DebugInformation.variable])
     var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + debug.options + sdk.compilerFlags
     flags += sdk.contractHeaders.map { "-I\($0)" }
     for name in [variable, "CPPFLAGS", "LDFLAGS"] { flags += try words(of: name, environment) }

@@ -32,6 +32,18 @@ struct DebugInformationTests {
     for project in ["/home/ada/p", "/home/ada//p//"] { #expect(options(of: project) == expected) }
   }
 
+  // The absolute path of --contract was in the plugin.
+  @Test("has no path of the headers of a contract")
+  func contractHeaders() {
+    let all = DebugInformation(
+      of: "p", compiler: nil, headers: "include",
+      contractHeaders: ["/home/ada/greeting-1.0.0/", "relative"], shellDirectory: nil)
+    #expect(
+      all.options.suffix(2) == [
+        Self.working, "-ffile-prefix-map=/home/ada/greeting-1.0.0=greeting-1.0.0",
+      ])
+  }
+
   @Test("has no path of a compiler outside of the system's directories")
   func compiler() throws {
     let folder = try TemporaryDirectory()
