@@ -46,7 +46,9 @@ package struct OtherHost: Sendable {
     _ files: [PluginFile], in directories: [String], from current: HostProcess
   ) throws(Unreadable) {
     var process = Self.unknown(current)
-    process.libraryNames.subtract(Self.contractNames(in: process, replacedBy: files))
+    let replaced = Self.contractNames(in: process, replacedBy: files)
+    process.libraryNames.subtract(replaced)
+    process.programNames.subtract(replaced)
     process.libraryPaths = []
     let resolved = directories.map { SystemPath.resolved(FilePath($0)) ?? FilePath($0) }
     process.environmentDirectories = resolved + process.environmentDirectories

@@ -163,6 +163,7 @@ struct OtherHostTests {
     var current = HostProcess.current
     current.libraryPaths = [try write("2.0.0", to: "own/libFilters.so")]
     current.libraryNames.insert("libFilters.so")
+    current.programNames.insert("libFilters.so")
     let note = PluginNote(
       manifest: sample.manifest, stamp: sample.stamp, contracts: [try contract("1.2.0")])
     var image = ElfImage(note: try note.json())
