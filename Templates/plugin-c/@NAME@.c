@@ -22,7 +22,7 @@ static int32_t run(void *state, size_t argument_count, const char *const *argume
 /* The factory of the command. It needs no memory that `destroy` would release. */
 static cleanse_command *make_@SYMBOL@(void) {
   static cleanse_command command = {
-    sizeof command, NULL, "@NAME@", "Prints a greeting", run, NULL};
+    sizeof command, NULL, NULL, "@NAME@", "Prints a greeting", run};
   return &command;
 }
 

@@ -32,7 +32,7 @@ static int32_t run(
 }
 
 static cleanse_command *make_command(void) {
-  static cleanse_command command = {sizeof command, 0, FAULT_TEXT(FAULT), "Fails", run, 0};
+  static cleanse_command command = {sizeof command, 0, 0, FAULT_TEXT(FAULT), "Fails", run};
 #ifdef PLACE_FACTORY
   misbehave();
 #endif

@@ -250,6 +250,9 @@ struct cleanse_streams {
 typedef struct cleanse_command {
   size_t size; /* sizeof(cleanse_command), as the plugin was compiled */
   void *state; /* passed to the functions */
+  /* Called once for each time that the table was made or requested; may be null. A table on the heap is
+     part of the state, then. */
+  void (*destroy)(void *state);
   const char *name;    /* typed by the user: lower-case letters, digits and hyphens */
   const char *summary; /* a description in one line */
   /* Runs the command and returns the exit status, 0 to 255. After `error->fail`, the host prints the message and
@@ -257,9 +260,6 @@ typedef struct cleanse_command {
   int32_t (*run)(
     void *state, size_t argument_count, const char *const *arguments, cleanse_streams *streams,
     cleanse_error *error);
-  /* Called once for each time that the table was made or requested; may be null. A table on the heap is
-     part of the state, then. */
-  void (*destroy)(void *state);
 } cleanse_command;
 
 /*
@@ -269,11 +269,11 @@ typedef struct cleanse_command {
 typedef struct cleanse_health_check {
   size_t size; /* sizeof(cleanse_health_check), as the plugin was compiled */
   void *state; /* passed to the functions */
+  void (*destroy)(void *state); /* as for a command */
   const char *name; /* shown by `host status` */
   /* Checks whether a part works; if not, it calls `error->fail` with the reason. Called on a thread of its own; a call that
      takes longer than five seconds counts as a failure. */
   void (*check)(void *state, cleanse_error *error);
-  void (*destroy)(void *state); /* as for a command */
 } cleanse_health_check;
 
 /* The severity of a finding. */
@@ -343,9 +343,9 @@ struct cleanse_graph {
 typedef struct cleanse_validator {
   size_t size; /* sizeof(cleanse_validator), as the plugin was compiled */
   void *state;
+  void (*destroy)(void *state); /* as for a command */
   const char *name;
   void (*validate)(void *state, const cleanse_graph *graph);
-  void (*destroy)(void *state); /* as for a command */
 } cleanse_validator;
 
 /* ---- Macros for plugins ---------------------------------------------------------------------- */

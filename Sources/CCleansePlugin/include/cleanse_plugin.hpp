@@ -490,11 +490,18 @@ std::string detail::argument<provider<T>>::declaration(const char *key) {
 }
 
 /*
- * Owns a function table with its state, until a factory returns it: then the host destroys both. `T` is a structure
- * with the members `size`, `state` and `destroy`, such as cleanse_command or a table of a contract.
+ * Owns a function table with its state, until a factory returns it: then the bridge of its type destroys both, which is
+ * that of the host for its extension points, or that of a contract. `T` is a structure
+ * that begins with the members `size`, `state` and `destroy`, such as cleanse_command or a table of a contract. Further
+ * members follow these, so that a later version can add some at the end.
  */
 template <class T>
 class table {
+  static_assert(
+    offsetof(T, size) == offsetof(cleanse_command, size) && offsetof(T, state) == offsetof(cleanse_command, state) &&
+      offsetof(T, destroy) == offsetof(cleanse_command, destroy),
+    "a function table begins with the members size, state and destroy");
+
  public:
   /* Allocates the state, and calls `fill(table, state)`, which sets the other members of the table. */
   template <class State, class Fill>

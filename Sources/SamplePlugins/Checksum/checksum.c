@@ -106,13 +106,13 @@ static void finish_checksum(void *state, text_output *output, cleanse_error *err
 static text_filter checksum = {
   sizeof(text_filter),
   NULL,
+  NULL,
   "checksum",
   "adds lines with CRC-32 and Adler-32, or writes these only: checksum:crc32+adler32+only",
   begin_checksum,
   transform_checksum,
   finish_checksum,
   free,
-  NULL,
 };
 
 /* ---- The command crc ---- */
@@ -139,7 +139,7 @@ static int32_t run_crc(
 }
 
 static cleanse_command crc = {
-  sizeof(cleanse_command), NULL, "crc", "prints the CRC-32 of its input", run_crc, NULL,
+  sizeof(cleanse_command), NULL, NULL, "crc", "prints the CRC-32 of its input", run_crc,
 };
 
 CLEANSE_PLUGIN_WITH(

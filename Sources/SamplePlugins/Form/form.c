@@ -88,8 +88,8 @@ static cleanse_command *make_command(const char *text, cleanse_error *error) {
     return NULL;
   }
   command->table = (cleanse_command){
-    sizeof(cleanse_command), command, "form", "prints the report of a weather station", run_form,
-    free,
+    sizeof(cleanse_command), command, free, "form", "prints the report of a weather station",
+    run_form,
   };
   command->text = text;
   return &command->table;

@@ -83,6 +83,7 @@ pub mod implementation {
     pub use crate::note::{
         check_identifier, check_line, check_version, length, Note, PLUGIN, USED_CONTRACT,
     };
+    pub use crate::table::member;
 }
 
 /// Defines the manifest, the stamp and the entry point of a plugin.

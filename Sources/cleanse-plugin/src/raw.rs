@@ -215,9 +215,9 @@ mod tests {
             layout!(GraphBinding: "cleanse_graph_binding", type_name tag origin scope file line kind request_count),
             layout!(GraphRequest: "cleanse_graph_request", type_name tag form),
             layout!(Graph: "cleanse_graph", size binding_count binding request answer report),
-            layout!(Command: "cleanse_command", size state name summary run destroy),
-            layout!(HealthCheck: "cleanse_health_check", size state name check destroy),
-            layout!(Validator: "cleanse_validator", size state name validate destroy),
+            layout!(Command: "cleanse_command", size state destroy name summary run),
+            layout!(HealthCheck: "cleanse_health_check", size state destroy name check),
+            layout!(Validator: "cleanse_validator", size state destroy name validate),
         ];
         let (mut expected, mut source) = (String::new(), String::from(SOURCE));
         for layout in &layouts {

@@ -5,7 +5,7 @@ use std::mem::{self, ManuallyDrop, MaybeUninit};
 use std::os::raw::c_void;
 use std::ptr::NonNull;
 
-/// A structure of C that begins with its size and a state, and ends with the function that destroys the state.
+/// A structure of C that begins with its size, a state, and the function that destroys the state.
 /// [`function_table!`](crate::function_table) declares one.
 ///
 /// # Safety
@@ -15,11 +15,13 @@ pub unsafe trait FunctionTable: Sized {
     /// The name of the C type.
     const NAME: &'static str;
 
-    /// Sets the first two members and the last.
+    /// Sets the first three members.
     fn set(&mut self, size: usize, state: *mut c_void, destroy: Option<Destroy>);
 }
 
-/// Declares the type of a function table as its C header does: between `size` and `state`, and `destroy`.
+/// Declares the type of a function table as its C header does: the members after `size`, `state` and `destroy`.
+///
+/// A later version of the contract adds its members at the end, so all others keep their offsets.
 ///
 /// ```
 /// use std::os::raw::{c_char, c_void};
@@ -44,8 +46,8 @@ macro_rules! function_table {
         $visibility struct $table {
             pub(crate) size: usize,
             pub(crate) state: *mut ::std::os::raw::c_void,
-            $($(#[$comment])* $access $member: $type,)*
             pub(crate) destroy: ::std::option::Option<$crate::raw::Destroy>,
+            $($(#[$comment])* $access $member: $type,)*
         }
 
         impl $table {
@@ -55,8 +57,8 @@ macro_rules! function_table {
                 $table {
                     size: 0,
                     state: ::std::ptr::null_mut(),
-                    $($member,)*
                     destroy: ::std::option::Option::None,
+                    $($member,)*
                 }
             }
         }
@@ -79,7 +81,59 @@ macro_rules! function_table {
     };
 }
 
-/// A function table on the heap with its state, which a factory returns. The host destroys both.
+/// The value of a member of another plugin's table; `None` if that plugin was compiled with a version of the contract
+/// that did not have the member yet.
+///
+/// ```
+/// # use std::os::raw::c_void;
+/// # use std::ptr::NonNull;
+/// cleanse_plugin::function_table! {
+///     pub struct SpellingTable: "spelling" {
+///         pub count: Option<unsafe extern "C" fn(*mut c_void) -> i32>,
+///     }
+/// }
+///
+/// fn count(spelling: NonNull<SpellingTable>) -> Option<i32> {
+///     // Safety: the table is that of a parameter, whose functions any thread may call.
+///     unsafe {
+///         let count = cleanse_plugin::member!(spelling, count).flatten()?;
+///         Some(count(cleanse_plugin::member!(spelling, state)?))
+///     }
+/// }
+/// ```
+///
+/// # Safety
+///
+/// The pointer is that of a table that is not destroyed yet.
+#[macro_export]
+macro_rules! member {
+    ($table:expr, $member:ident) => {
+        $crate::implementation::member($table, |table| ::std::ptr::addr_of!((*table).$member))
+    };
+}
+
+/// The value of the member that `select` chooses, unless it is beyond the size of the table.
+///
+/// # Safety
+///
+/// As for [`member!`](crate::member); `select` returns a pointer into its argument.
+pub unsafe fn member<T: FunctionTable, M: Copy>(
+    table: NonNull<T>,
+    select: impl FnOnce(*const T) -> *const M,
+) -> Option<M> {
+    // A table of an earlier version is smaller than the type, so the offset is measured with a whole one.
+    let layout = MaybeUninit::<T>::uninit();
+    let offset = select(layout.as_ptr()) as usize - layout.as_ptr() as usize;
+    // Safety: each table begins with its size, and the member is within it.
+    unsafe {
+        let size = table.as_ptr().cast::<usize>().read();
+        let end = offset + mem::size_of::<M>();
+        (end <= size).then(|| table.as_ptr().cast::<u8>().add(offset).cast::<M>().read())
+    }
+}
+
+/// A function table on the heap with its state, which a factory returns. The bridge of its type destroys both: that of the
+/// host for its extension points, or that of a contract.
 pub struct Table<T: FunctionTable> {
     pointer: NonNull<T>,
     state: *mut c_void,

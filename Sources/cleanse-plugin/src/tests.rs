@@ -6,6 +6,7 @@ use crate::*;
 use std::ffi::{CStr, CString};
 use std::mem;
 use std::os::raw::{c_char, c_void};
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
 
@@ -303,4 +304,46 @@ fn a_location_has_the_directory_of_the_sources() {
     let (_, plugin) = configured_in(Some("plugins/gong"), configure);
     let path = format!("plugins/gong/{}", file!());
     assert_eq!(plugin.files, [path.clone(), path]);
+}
+
+/// Version 1.0 of a contract.
+mod first {
+    crate::function_table! {
+        pub struct BellTable: "bell" {
+            pub ring: Option<unsafe extern "C" fn(*mut std::os::raw::c_void) -> i32>,
+        }
+    }
+}
+
+/// Version 1.1, which has added `count`.
+mod second {
+    crate::function_table! {
+        pub struct BellTable: "bell" {
+            pub ring: Option<unsafe extern "C" fn(*mut std::os::raw::c_void) -> i32>,
+            pub count: Option<unsafe extern "C" fn(*mut std::os::raw::c_void) -> i32>,
+        }
+    }
+}
+
+unsafe extern "C" fn ring<T: FunctionTable>(state: *mut c_void) -> i32 {
+    // Safety: the tables of the test have this state.
+    *unsafe { Table::<T>::state::<i32>(state) }
+}
+
+// The function that destroys the state was the last member, and so the one that a later version had added.
+#[test]
+fn a_table_of_an_earlier_version_lacks_the_members_of_a_later_one() {
+    let old = Table::new(3, |_| first::BellTable::new(Some(ring::<first::BellTable>))).into_raw();
+    let count = Some(ring::<second::BellTable> as unsafe extern "C" fn(*mut c_void) -> i32);
+    let new = Table::new(4, |_| second::BellTable::new(count, count)).into_raw();
+    for (table, expected, has_count) in [(old.cast(), 3, false), (new, 4, true)] {
+        let table: NonNull<second::BellTable> = NonNull::new(table).unwrap();
+        // Safety: the tables belong to the caller.
+        unsafe {
+            let state = member!(table, state).unwrap();
+            assert_eq!(member!(table, ring).flatten().unwrap()(state), expected);
+            assert_eq!(member!(table, count).is_some(), has_count);
+            member!(table, destroy).flatten().unwrap()(state);
+        }
+    }
 }

@@ -9,17 +9,18 @@ enum BridgeExample {
     static var name: String? { "thermometer.offset" }
   }
 
-  /// A `thermometer *` in C: a table of functions.
+  /// A `thermometer *` in C: a function table.
   struct Thermometer {
-    typealias Read = @convention(c) (UnsafeMutableRawPointer) -> Double
+    typealias Read = @convention(c) (UnsafeMutableRawPointer?) -> Double
 
     /// Keeps the thermometer alive.
     let pointer: CPointer
 
-    func degrees() -> Double {
-      // The function follows the size of the table.
-      let read = pointer.address.load(fromByteOffset: 8, as: Read.self)
-      return withExtendedLifetime(pointer) { read(pointer.address) }
+    func degrees() -> Double? {
+      // The function follows `size`, `state` and `destroy`.
+      guard let read = pointer.member(at: 24, as: Read.self) else { return nil }
+      let state = pointer.member(at: 8, as: UnsafeMutableRawPointer?.self) ?? nil
+      return withExtendedLifetime(pointer) { read(state) }
     }
   }
 
@@ -45,3 +46,14 @@ enum BridgeExample {
   }
   // guide: end
 }
+
+// guide: table-member
+extension CPointer {
+  /// A member of a function table; nil if the plugin was compiled with a version of the header that did not have it.
+  func member<Member>(at offset: Int, as type: Member.Type) -> Member? {
+    let end = offset + MemoryLayout<Member>.size
+    guard address.load(as: UInt.self) >= UInt(end) else { return nil }
+    return address.load(fromByteOffset: offset, as: type)
+  }
+}
+// guide: end

@@ -164,6 +164,17 @@ struct GuideExampleTests {
     #expect(station.thermometers.map { $0.degrees() } == [20.5])
   }
 
+  @Test("a member of a table is not read beyond the size of the table")
+  func tableMember() {
+    let table = UnsafeMutableRawPointer.allocate(byteCount: 32, alignment: 8)
+    defer { table.deallocate() }
+    table.storeBytes(of: 7, toByteOffset: 24, as: Int.self)
+    for (size, expected) in [(0, nil), (24, nil), (31, nil), (32, 7), (-1, 7)] as [(Int, Int?)] {
+      table.storeBytes(of: size, as: Int.self)
+      #expect(CPointer(table).member(at: 24, as: Int.self) == expected)
+    }
+  }
+
   @Test("an application lists the dependents of a key")
   func graphTools() throws {
     let combined = try combinedGraph(in: TemporaryDirectory())

@@ -22,7 +22,7 @@ struct CMisuseTests {
         \(behaviour)
       }
       static cleanse_command *make_command(void) {
-        static cleanse_command command = {sizeof command, 0, "wrong", "goes wrong", run, 0};
+        static cleanse_command command = {sizeof command, 0, 0, "wrong", "goes wrong", run};
         return &command;
       }
       CLEANSE_PLUGIN_WITH("org.example.wrong", "1.0.0", "Goes wrong", "Ada",

@@ -79,6 +79,30 @@ struct PluginLanguageTests {
     }
   }
 
+  // A table that ended with `destroy` could not grow: the next version's user called it as the function that was added.
+  @Test(
+    "a C++ table that does not begin with the function that destroys it does not compile",
+    arguments: CCompiler.all.filter(\.isCPlusPlus))
+  func unevenTable(compiler: CCompiler) throws {
+    let directory = try TemporaryDirectory()
+    func compile(_ members: String) throws {
+      try compiler.compileLibrary(
+        """
+        #include <cleanse_plugin.hpp>
+        struct bell { std::size_t size; void *state; \(members) };
+        cleanse::table<bell> make();
+        cleanse::table<bell> make() { return cleanse::table<bell>::make(1, [](bell &, int &) {}); }
+
+        """, to: "bell.so", in: directory, ["-std=c++17", "-Werror", "-Wall", "-Wextra"])
+    }
+    try compile("void (*destroy)(void *); int (*ring)(void *);")
+    #expect {
+      try compile("int (*ring)(void *); void (*destroy)(void *);")
+    } throws: {
+      "\($0)".contains("a function table begins with the members size, state and destroy")
+    }
+  }
+
   @Test("a Rust plugin works and fails as it says", .enabled(if: Self.has("rustc")))
   func rust() throws {
     let directory = try TemporaryDirectory()

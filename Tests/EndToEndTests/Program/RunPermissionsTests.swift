@@ -137,7 +137,7 @@ struct RunPermissionsTests {
         return success ? 0 : 7;
       }
       static cleanse_command *make_command(void) {
-        static cleanse_command command = {sizeof command, 0, "act", "acts", run, 0};
+        static cleanse_command command = {sizeof command, 0, 0, "act", "acts", run};
         return &command;
       }
       CLEANSE_PLUGIN_WITH("org.example.acting", "1.0.0", "Acts", "Ada",

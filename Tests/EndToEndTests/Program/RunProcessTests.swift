@@ -33,7 +33,7 @@ struct RunProcessTests {
         \(body)
       }
       static cleanse_command *make_command(void) {
-        static cleanse_command command = {sizeof command, 0, "act", "acts", act, 0};
+        static cleanse_command command = {sizeof command, 0, 0, "act", "acts", act};
         return &command;
       }
       CLEANSE_PLUGIN_WITH("org.example.acting", "1.0.0", "Acts", "Ada",

@@ -152,7 +152,7 @@ struct ServeTests {
           CLEANSE_FAIL(error, "never well");
         }
         static cleanse_health_check *make_check(void) {
-          static cleanse_health_check made = {sizeof made, NULL, "well", check, NULL};
+          static cleanse_health_check made = {sizeof made, NULL, NULL, "well", check};
           return &made;
         }
         """

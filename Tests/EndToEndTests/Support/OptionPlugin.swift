@@ -98,7 +98,7 @@ struct OptionPlugin {
         \(statements)
         fclose(text);
         made->table = (cleanse_command){
-          sizeof(cleanse_command), made, "\(command)", "prints its options", run, free};
+          sizeof(cleanse_command), made, free, "\(command)", "prints its options", run};
         return &made->table;
       }
 

@@ -37,14 +37,14 @@ enum SlowPlugin {
       if (count > 0) kill(getpid(), SIGKILL);
       return 0;
     }
-    static cleanse_command command = {sizeof command, NULL, "slow", "does nothing", run, NULL};
+    static cleanse_command command = {sizeof command, NULL, NULL, "slow", "does nothing", run};
     static cleanse_command *make_command(void) {
       wait_in(in_factory);
       return &command;
     }
 
     static void validate(void *state, const cleanse_graph *graph) { wait_in(in_validator); }
-    static cleanse_validator rules = {sizeof rules, NULL, "slow rules", validate, NULL};
+    static cleanse_validator rules = {sizeof rules, NULL, NULL, "slow rules", validate};
     static cleanse_validator *make_rules(void) { return &rules; }
 
     static void start(void *instance, cleanse_error *error) { wait_in(in_service); }

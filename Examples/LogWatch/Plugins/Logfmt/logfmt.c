@@ -79,7 +79,7 @@ static log_parser *make_parser(const char *level_key, const char *message_key, c
     CLEANSE_FAIL(error, "there is no memory left");
     return NULL;
   }
-  made->table = (log_parser){sizeof(log_parser), made, parse, destroy};
+  made->table = (log_parser){sizeof(log_parser), made, destroy, parse};
   return &made->table;
 }
 

@@ -20,7 +20,7 @@ import TextFilterAPI
     self.filter = filter
     unsafe table.initialize(
       to: text_filter(
-        size: MemoryLayout<text_filter>.size, state: nil,
+        size: MemoryLayout<text_filter>.size, state: nil, destroy: nil,
         name: UnsafePointer(strdup(filter.name)), summary: UnsafePointer(strdup(filter.summary)),
         begin: { state, argument, error in
           unsafe SwiftFilterTable.from(state)?.begin(
@@ -31,8 +31,7 @@ import TextFilterAPI
           unsafe SwiftPass.from(pass)?.transform(piece, output, error)
         },
         finish: { pass, output, error in unsafe SwiftPass.from(pass)?.finish(output, error) },
-        end: { pass in unsafe pass.map { unsafe Unmanaged<SwiftPass>.fromOpaque($0).release() } },
-        destroy: nil))
+        end: { pass in unsafe pass.map { unsafe Unmanaged<SwiftPass>.fromOpaque($0).release() } }))
     unsafe table.pointee.state = unsafe Unmanaged.passUnretained(self).toOpaque()
   }
 

@@ -3,7 +3,7 @@
  *
  * It corresponds to TextFilter and TextTransform in Swift. A plugin contributes a table of functions:
  *
- *   static text_filter capitals = {sizeof(text_filter), NULL, "capitals", …};
+ *   static text_filter capitals = {sizeof(text_filter), NULL, NULL, "capitals", …};
  *
  *   CLEANSE_VALUE_WITH("text_filter *", CLEANSE_CONTRIBUTE, text_filter *, &capitals);
  *
@@ -70,6 +70,11 @@ typedef struct text_piece {
 typedef struct text_filter {
   size_t size; /* sizeof(text_filter), as the plugin was compiled */
   void *state; /* passed to the functions */
+  /*
+   * Called when a table that a function returned is no longer used, once for each table. Null for a table that
+   * was bound as a value, or if there is nothing to release.
+   */
+  void (*destroy)(void *state);
   const char *name;    /* typed by the user: lower-case letters, digits and hyphens */
   const char *summary; /* the effect of the filter and its argument, in one line */
   /*
@@ -89,11 +94,6 @@ typedef struct text_filter {
   void (*finish)(void *pass, text_output *output, struct cleanse_error *error);
   /* Releases a pass, whether or not it was finished. Called once for each pass; may be null. */
   void (*end)(void *pass);
-  /*
-   * Called when a table that a function returned is no longer used, once for each table. Null for a table that
-   * was bound as a value, or if there is nothing to release.
-   */
-  void (*destroy)(void *state);
 } text_filter;
 
 #ifdef __cplusplus

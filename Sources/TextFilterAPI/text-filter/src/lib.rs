@@ -212,7 +212,7 @@ mod tests {
         check!(TextOutput: "text_output", size append);
         check!(TextPiece: "text_piece", size text count ending is_first);
         check!(TextFilterTable: "text_filter",
-            size state name summary begin transform finish end destroy);
+            size state destroy name summary begin transform finish end);
         let folder = env!("CARGO_MANIFEST_DIR");
         let mut compiler = Command::new("cc")
             .args(["-std=c11", "-fsyntax-only", "-x", "c", "-I"])

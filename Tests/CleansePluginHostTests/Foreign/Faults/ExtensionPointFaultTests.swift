@@ -131,7 +131,7 @@ struct ExtensionPointFaultTests {
         break;
       }
     }
-    static cleanse_validator table = {sizeof table, NULL, "forger", validate, NULL};
+    static cleanse_validator table = {sizeof table, NULL, NULL, "forger", validate};
     static cleanse_validator *make_forger(void) { return &table; }
     """#
 
@@ -167,7 +167,7 @@ struct ExtensionPointFaultTests {
       throw std::runtime_error("no such thing");
     }
     static cleanse_command *make_command(void) {
-      static cleanse_command command = {sizeof command, NULL, "odd", "is odd", run, NULL};
+      static cleanse_command command = {sizeof command, NULL, NULL, "odd", "is odd", run};
       return &command;
     }
     """#
@@ -190,7 +190,7 @@ struct ExtensionPointFaultTests {
         graph->report(graph, CLEANSE_NOTE, "names/name", text, index);
       }
     }
-    static cleanse_validator table = {sizeof table, NULL, "names", validate, NULL};
+    static cleanse_validator table = {sizeof table, NULL, NULL, "names", validate};
     static cleanse_validator *make_names(void) { return &table; }
     """#
 
@@ -218,7 +218,7 @@ struct ExtensionPointFaultTests {
       graph->report(graph, CLEANSE_WARNING, "example/odd", "bad \xFF", CLEANSE_NO_BINDING);
       throw std::runtime_error("out of the validator");
     }
-    static cleanse_validator table = {sizeof table, NULL, "odd", validate, NULL};
+    static cleanse_validator table = {sizeof table, NULL, NULL, "odd", validate};
     static cleanse_validator *make_validator(void) { return &table; }
     """#
 }

@@ -103,7 +103,7 @@ struct FactoryFaultTests {
     static void destroy(void *) {}
     static cleanse_command *make_command(void) {
       static cleanse_command command;
-      command = {sizeof command, NULL, "idle", "does nothing", run, destroy};
+      command = {sizeof command, NULL, destroy, "idle", "does nothing", run};
       switch (choice) {
         case 0: return NULL;
         case 1: command.size = 8; break;

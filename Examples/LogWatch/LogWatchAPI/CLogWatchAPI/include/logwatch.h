@@ -28,13 +28,13 @@ typedef struct log_entry {
 typedef struct log_parser {
   size_t size; /* sizeof(log_parser), as the plugin was compiled */
   void *state;
+  /* Called when the table is no longer used; may be null. */
+  void (*destroy)(void *state);
   /*
    * Reads a line of UTF-8, without its line feed and without a null, and fills in the entry. Returns 1, or 0 for a line of
    * another format. May be called on any thread.
    */
   int32_t (*parse)(void *state, const char *line, size_t count, log_entry *entry);
-  /* Called when the table is no longer used; may be null. */
-  void (*destroy)(void *state);
 } log_parser;
 
 #ifdef __cplusplus
