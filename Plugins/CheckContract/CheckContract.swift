@@ -12,6 +12,8 @@ struct CheckContract: CommandPlugin {
     package. An addition needs a greater version. A change that breaks plugins needs a new major version (before 1.0.0, a
     new minor version). The exit status is 1 if a version does not fit, or if none is recorded.
 
+    A header in C of the package that has CLEANSE_CONTRACT with the identifier has to state the version of contract.json.
+
     A ContractNote.swift next to the contract.json has to be that of the version and of the sources. --record writes it.
 
       --target NAME  Check one target (repeatable)
@@ -80,6 +82,10 @@ struct CheckContract: CommandPlugin {
     let headers = target.recursiveTargetDependencies.compactMap {
       ($0 as? ClangSourceModuleTarget)?.publicHeadersDirectoryURL
     }
+    // A header in C that states the version of the contract need not be a dependency.
+    let stating = context.package.targets.compactMap {
+      ($0 as? ClangSourceModuleTarget)?.publicHeadersDirectoryURL
+    }
     let others = target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { $0.directoryURL.deletingLastPathComponent().path() != Self.framework.path() }
     let paths = [
@@ -93,6 +99,7 @@ struct CheckContract: CommandPlugin {
         ["-I", $0.path(percentEncoded: false)]
       }
       + others.flatMap { ["--module", $0.directoryURL.path(percentEncoded: false)] }
+      + stating.flatMap { ["--headers", $0.path(percentEncoded: false)] }
       + target.compilationConditions.flatMap { ["-D", $0] }
   }
 

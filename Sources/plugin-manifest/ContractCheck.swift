@@ -50,11 +50,23 @@ package struct ContractCheck {
   /// Returns what to print, and whether the version fits the interface, and a recorded note both.
   package func run() throws(ToolError) -> (text: String, isPassed: Bool) {
     let result = try compared()
-    guard result.isPassed, let mistake = try RecordedNote(sources)?.mistake() else { return result }
+    guard result.isPassed else { return result }
+    if let mistake = try headerMistake() { return (result.text + mistake, false) }
+    guard let mistake = try RecordedNote(sources)?.mistake() else { return result }
     return (
       "\(result.text)\(contents.identifier) \(contents.version): \(mistake). Record it with --record.\n",
       false
     )
+  }
+
+  /// Returns what to print about a header that states another version; nil if there is none.
+  private func headerMistake() throws(ToolError) -> String? {
+    guard let (header, version) = try sources.headers.mistake(contents) else { return nil }
+    return """
+      \(contents.identifier) \(contents.version): CLEANSE_CONTRACT in \(header) has the version \(version). Write the \
+      version of \(sources.manifest) there.
+
+      """
   }
 
   /// Returns what to print about the recorded interfaces, and whether the version fits them.
@@ -136,6 +148,7 @@ package struct ContractCheck {
   /// Records the interface as that of the version, and its note if that is a source, if the version fits. Returns what to
   /// print.
   package func record() throws(ToolError) -> (text: String, isPassed: Bool) {
+    if let mistake = try headerMistake() { return (mistake, false) }
     let path = "\(recordings)/\(interface.module)-\(contents.version)\(Self.suffix)"
     if !recorded.isEmpty {
       let (text, isPassed) = try compared()

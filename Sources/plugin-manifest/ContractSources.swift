@@ -9,6 +9,8 @@ package struct ContractSources {
   let module: ModuleSources
   /// The directories of the other modules in the library.
   let others: [String]
+  /// Those of the C targets in the package.
+  let headers: ContractHeaders
   /// The path of the compiler.
   let compiler: String
   /// The compilation conditions.
@@ -17,11 +19,12 @@ package struct ContractSources {
   let directory: String
 
   package init(
-    manifest: String, module: ModuleSources, others: [String] = [], compiler: String,
-    conditions: [String] = [], directory: String
+    manifest: String, module: ModuleSources, others: [String] = [],
+    headers: ContractHeaders = ContractHeaders([]), compiler: String, conditions: [String] = [],
+    directory: String
   ) {
     (self.manifest, self.module, self.others) = (manifest, module, others)
-    self.compiler = compiler
+    (self.headers, self.compiler) = (headers, compiler)
     (self.conditions, self.directory) = (conditions, directory)
   }
 

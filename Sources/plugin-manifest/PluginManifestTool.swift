@@ -25,8 +25,8 @@ enum PluginManifestTool {
     MODULE=FILE  a Swift source of the plugin, and its module
     RECORDINGS   the directory of the recorded interfaces
 
-    The commands for contracts also take -D CONDITION, the last two of them -I DIR and --module DIR, the sources of
-    another module in the library; all are repeatable.
+    The commands for contracts also take -D CONDITION, the last two of them -I DIR, --module DIR, the sources of
+    another module in the library, and --headers DIR, those of a C target in the package; all are repeatable.
     """
 
   static func main() {
@@ -95,7 +95,8 @@ enum PluginManifestTool {
       manifest: arguments[1],
       module: ModuleSources(
         name: arguments[2], directory: arguments[3], includes: values(of: "-I", in: arguments)),
-      others: values(of: "--module", in: arguments), compiler: arguments[4],
+      others: values(of: "--module", in: arguments),
+      headers: ContractHeaders(values(of: "--headers", in: arguments)), compiler: arguments[4],
       conditions: values(of: "-D", in: arguments), directory: arguments[5])
   }
 

@@ -26,10 +26,16 @@ struct ContractCheckTests {
     try directory.write(text, to: "Filters/Filter.swift")
   }
 
+  private func header(_ text: String) throws {
+    try directory.write(text, to: "CFilters/include/filters.h")
+  }
+
   private var sources: ContractSources {
     ContractSources(
       manifest: directory.path + "/Filters/contract.json",
       module: ModuleSources(name: "Filters", directory: directory.path + "/Filters"),
+      headers: ContractHeaders(
+        directory.contains("CFilters") ? [directory.path + "/CFilters/include"] : []),
       compiler: compiler, directory: directory.path + "/work")
   }
 
@@ -99,6 +105,31 @@ struct ContractCheckTests {
     try version("0.9.0")
     #expect(try check().text.contains("older than the recorded version 1.0.0"))
     #expect(try !check().isPassed)
+  }
+
+  // A header with the version of the last release passed, so plugins in C were marked as built against that.
+  @Test("a header in C has to state the version of the contract")
+  func headers() throws {
+    try header(
+      """
+      /* CLEANSE_CONTRACT(filters, "org.example.filters", "0.1.0") was that of the draft. */
+      CLEANSE_CONTRACT(other, "org.example.others", "2.0.0")
+      CLEANSE_CONTRACT(
+        filters, "org.example.filters", "1.0.0")
+
+      """)
+    #expect(try record().isPassed)
+    #expect(try check().isPassed)
+    try version("1.1.0")
+    for result in [try check(), try record()] {
+      #expect(!result.isPassed)
+      #expect(result.text.contains("CLEANSE_CONTRACT in filters.h has the version 1.0.0. Write"))
+    }
+    #expect(!directory.contains("Contracts/Filters-1.1.0.swiftinterface"))
+    try header("CLEANSE_CONTRACT(filters, \"org.example.filters\", \"1.1.0\")\n")
+    #expect(try check().isPassed)
+    try directory.write([0xFF, 0x00, 0x28], to: "CFilters/include/damaged.h")
+    #expect(try record().isPassed)
   }
 
   @Test("additions need a greater version")
