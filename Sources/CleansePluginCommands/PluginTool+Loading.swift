@@ -33,8 +33,10 @@ extension PluginTool {
         // An application without plugins need not have their directory.
         path.directories.removeAll { SystemPath.resolved($0) == nil }
       }
+      // The application shows the findings, with the commands that its users have.
       return try path.host(context.policy, for: "load").load(
-        through: context.probe(arguments))
+        through: context.probe(arguments)
+      ).rewording(names.text)
     } catch let error as PluginHostError {
       throw failure([
         error.diagnostic.message,

@@ -30,10 +30,11 @@ public struct PluginSet: Sendable {
   }
 
   private init(
-    _ inspections: [PluginInspection], _ loaded: [LoadedPlugin], like other: PluginSet
+    _ inspections: [PluginInspection], _ loaded: [LoadedPlugin], findings: [Diagnostic]? = nil,
+    like other: PluginSet
   ) {
     (self.inspections, self.loaded) = (inspections, loaded)
-    (findings, configuration) = (other.findings, other.configuration)
+    (self.findings, configuration) = (findings ?? other.findings, other.configuration)
     (judgement, isOutdated) = (other.judgement, other.isOutdated)
   }
 
@@ -42,6 +43,15 @@ public struct PluginSet: Sendable {
     let usable = Set(inspections.compactMap(\.usable).map { FilePath($0.file) })
     return PluginSet(
       inspections, loaded.filter { usable.contains(FilePath($0.description.file)) }, like: self)
+  }
+
+  /// The set whose findings have other texts.
+  ///
+  /// - Parameter text: Returns a text with other names, such as those of an application's commands.
+  package func rewording(_ text: (String) -> String) -> PluginSet {
+    PluginSet(
+      inspections.map { $0.rewording(text) }, loaded, findings: findings.map { $0.rewording(text) },
+      like: self)
   }
 
   /// - Parameter checksContents: Whether files that were new when they were inspected are compared with the inspected ones by

@@ -1,4 +1,5 @@
 import CleanseSupport
+import CleanseGraph
 import CleanseFindingReports
 import CleansePluginHost
 
@@ -13,8 +14,9 @@ enum LockCommand: Subcommand {
     "Writes the identifier, version, file name, digest, build and contributions of",
     "every usable plugin to a lock file. With --locked, the other commands then",
     "reject every plugin that is new or has changed. Unusable plugins are reported",
-    "and left out. No code of a plugin runs. `host diff plugins.lock plugins`",
-    "shows what has changed since then.",
+    "and left out. If a locked plugin would be lost that way, the lock file is not",
+    "replaced. No code of a plugin runs. `host diff plugins.lock plugins` shows what",
+    "has changed since then.",
   ]
   static let examples = [
     "host lock plugins", "host diff plugins.lock plugins",
@@ -30,6 +32,8 @@ enum LockCommand: Subcommand {
     let output = try OutputFile(file)
     let (lock, findings) = try path.lock(policy, for: name)
     context.report(findings)
+    let hasErrors = findings.contains { $0.severity == .error }
+    if hasErrors, isLoss(lock, of: file, in: context) { return .findings }
     let contents = try withDocument(lock.contents(of: file), for: name)
     try output.write(String(decoding: contents, as: UTF8.self), output: context.write)
     let count = FindingReport.counted(lock.entries.count, "plugin")
@@ -40,7 +44,23 @@ enum LockCommand: Subcommand {
     } else {
       try context.write(line)
     }
-    return findings.allSatisfy { $0.severity < .error } ? .success : .findings
+    return hasErrors ? .findings : .success
+  }
+
+  /// Whether a lock has fewer plugins than the file that it would replace, which is reported. With errors, that is more likely
+  /// a mistake than intended, such as a lock of plugins that are for another application.
+  private static func isLoss(
+    _ lock: PluginLock, of file: String, in context: CommandContext
+  ) -> Bool {
+    // A file that can't be read is replaced: its own error suggests that.
+    guard let old = try? PluginLock(contentsOf: file) else { return false }
+    let lost = Set(old.entries.map(\.identifier)).subtracting(lock.entries.map(\.identifier))
+    guard !lost.isEmpty else { return false }
+    let names = Abbreviation.names.of(lost.sorted()).joined(separator: ", ")
+    context.report(
+      message: "\(file) is not replaced, as it would lose \(names)",
+      hints: ["correct the errors, or remove \(file) first to lock only the usable plugins"])
+    return true
   }
 }
 

@@ -138,6 +138,21 @@ struct LogWatchTests {
     #expect(try site.logwatch("plugins", "validate").errors.contains("or pass `--set"))
   }
 
+  // The application suggested `host lock`, which locks the plugins of another application.
+  @Test("suggests its own commands when it loads plugins itself")
+  func suggestedCommands() throws {
+    let site = try Site()
+    #expect(try site.logwatch("plugins", "lock").status == 0)
+    try site.directory.write(#"{"lock": {"locked": true}}"#.utf8, to: "logwatch.json")
+    try FileManager.default.removeItem(atPath: site.directory.path(of: "plugins/libRepeats.so"))
+    let run = try site.logwatch("app.log")
+    let fix =
+      "fix: restore it; or, if the removal is intended, update the lock: `logwatch plugins lock"
+    #expect(run.errors.contains(fix), "\(run.errors)")
+    #expect(!run.errors.contains("`host"), "\(run.errors)")
+    #expect(try site.logwatch("plugins", "validate").errors.contains(fix))
+  }
+
   @Test("follows a file that grows")
   func follow() throws {
     let site = try Site()

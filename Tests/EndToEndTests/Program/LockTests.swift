@@ -221,6 +221,30 @@ struct LockTests {
     #expect(try host("list", "--locked", "plugins", in: directory).status == 0)
   }
 
+  // The lock was replaced by one without the plugins that could not be used, such as those of another application.
+  @Test("is not replaced by a lock of fewer plugins if there are errors")
+  func loss() throws {
+    _ = try host("lock", "plugins", in: directory)
+    let bytes = try directory.bytes(of: "plugins.lock")
+    try directory.write([], to: "plugins/other.so")
+    let refused = try host("lock", "plugins", in: directory)
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    expectGolden(refused, "lock-loss", in: directory)
+    #expect(try directory.bytes(of: "plugins.lock") == bytes)
+    // Further plugins are no loss, nor is one that was removed while all others can be used.
+    try directory.write(#"{"schema": "cleanse-lock/1", "plugins": []}"#, to: "plugins.lock")
+    #expect(
+      try host("lock", "plugins", in: directory).output == "locked 1 plugin in plugins.lock\n")
+    try directory.write(bytes, to: "plugins.lock")
+    try FileManager.default.removeItem(atPath: directory.path(of: "plugins/other.so"))
+    #expect(try host("lock", "plugins", in: directory).status == 0)
+    // A damaged lock is written again, as its error suggests.
+    try directory.write("hello\n".utf8, to: "plugins.lock")
+    try directory.write([], to: "plugins/other.so")
+    #expect(
+      try host("lock", "plugins", in: directory).output == "locked 1 plugin in plugins.lock\n")
+  }
+
   @Test("a lock that can't be read stops everything")
   func unreadable() throws {
     let missing = try host("run", "--locked", "plugins", in: directory)
