@@ -7,7 +7,8 @@ enum BuildCommand: Subcommand {
   static let name = "build"
   static let summary = "Compile a plugin, add it to the plugins, and validate"
   static let operands = "[DIR]"
-  static let options = OptionTable([.into, .strict, .contract, .packages] + Option.policing)
+  static let options = OptionTable(
+    [.into, .strict, .locked, .contract, .packages] + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Compiles the plugin of DIR (default: this directory) with the installed SDK: a",
@@ -31,6 +32,9 @@ enum BuildCommand: Subcommand {
     "in this directory or DIR. They depend on what the plugin was built with, and are",
     "installed for cleanse-host. DEBFULLNAME and DEBEMAIL name their maintainer; with",
     "SOURCE_DATE_EPOCH, equal builds give equal packages.",
+    "",
+    "A plugin that is built again differs from its lock. Pass --no-locked until it is",
+    "locked again, with `host lock`.",
     "",
     "The exit status is 1 if the compiler fails or the validation has errors.",
   ]
