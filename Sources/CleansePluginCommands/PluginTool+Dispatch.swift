@@ -97,7 +97,7 @@ extension PluginTool {
     let parsed = try context.tool.parser(of: command).parse(rest)
     // `host run --help -- COMMAND` is the help of a plugin's command.
     if parsed.contains(.help), parsed.trailing?.isEmpty ?? true {
-      try context.write(HelpText(context.names).of(command))
+      try context.write(HelpText(context.names).of(command, in: context.tool))
       return .success
     }
     var context = context

@@ -48,6 +48,26 @@ struct PluginToolTests {
     #expect(Policy(directories: tool.directories).directories.value == ["a", "b"])
   }
 
+  // The help described contracts, applications and CI jobs, which ended with an error, and had an example of `run`.
+  @Test("the help of an application shows only what works there")
+  func applicationHelp() {
+    let tool = PluginTool(HostComponent.self, name: "editor plugins", policyFile: "editor.json")
+    let text = HelpText(tool.names)
+    let new = text.of(NewCommand.self, in: tool)
+    #expect(new.contains("Usage: editor plugins new [OPTION]... plugin NAME\n"))
+    #expect(new.contains("--contributes") && new.contains("\n  editor plugins new plugin hello\n"))
+    for absent in ["contract", "`ci`", "new ci", "new app", "--for", "--with-", "--language"] {
+      #expect(!new.contains(absent), "\(new)")
+    }
+    let names = Set(tool.commands.map { $0.name })
+    for command in tool.commands {
+      let help = text.of(command, in: tool)
+      for example in help.matches(of: #/(?m)^.*editor plugins (\w+)/#) {
+        #expect(names.contains(String(example.output.1)), "\(help)")
+      }
+    }
+  }
+
   @Test("plugins are not loaded in a process with several threads")
   func threads() async throws {
     // The test runner has some.
@@ -71,7 +91,7 @@ struct PluginToolTests {
   func width() {
     let tool = PluginTool(HostComponent.self, name: "host", runsCommands: true, runsServices: true)
     let texts =
-      CommandGroup.allCases.flatMap(\.commands).map { HelpText(tool.names).of($0) } + [
+      CommandGroup.allCases.flatMap(\.commands).map { HelpText(tool.names).of($0, in: tool) } + [
         HelpText(tool.names).of(tool)
       ]
     for line in texts.flatMap({ $0.split(separator: "\n") }) {

@@ -38,7 +38,7 @@ enum HelpCommand: Subcommand {
     } else if isAboutOptions {
       try context.write(text.ofOptions)
     } else {
-      try context.write(command.map(text.of) ?? text.of(context.tool))
+      try context.write(command.map { text.of($0, in: context.tool) } ?? text.of(context.tool))
     }
     return .success
   }

@@ -31,9 +31,8 @@ enum NewCommand: Subcommand {
     "its schema, and a baseline of the present findings. The kind of job is that of",
     "the repository, unless --for names one. If a makefile or another file for the",
     "job exists, prints the lines to add to it.",
-    "An application that is no host of commands writes only plugins in Swift, for its",
-    "own extension points: the protocols of its collections, of which --contributes",
-    "names one. The plugin implements the protocol, and has an option.",
+    "--contributes names another extension point than `Command`, for a plugin in",
+    "Swift.",
     "The directory of --in is created if needed. Nothing that exists is overwritten.",
   ]
   static let examples = [
@@ -41,6 +40,25 @@ enum NewCommand: Subcommand {
     "host new app shop --with-plugin", "host new contract greeting --in ../packages",
     "host new ci --for gitlab",
   ]
+
+  /// An application that is no host of commands writes only plugins in Swift.
+  static func help(in tool: PluginTool) -> CommandHelp {
+    guard !tool.runsCommands else {
+      return CommandHelp(
+        summary: summary, operands: operands, details: details, options: options.listed,
+        examples: examples)
+    }
+    return CommandHelp(
+      summary: "Start a plugin of this application", operands: "plugin NAME",
+      details: [
+        "Writes a directory NAME with a plugin in Swift that builds as it is: sources, a",
+        "manifest, and a test that runs the plugin. The plugin implements the protocol of",
+        "an extension point, a collection of this application; --contributes names which.",
+        "The directory of --in is created if needed. Nothing that exists is overwritten.",
+      ],
+      options: OptionTable([.contributes, .parent, .dryRun]).listed,
+      examples: ["host new plugin hello", "host new plugin hello --in plugins-src"])
+  }
 
   static func run(
     _ arguments: ParsedArguments, in context: CommandContext
@@ -179,7 +197,9 @@ enum NewCommand: Subcommand {
     guard kind == .plugin || tool.runsCommands else {
       throw UsageError(
         "`host new` writes only plugins of this application",
-        hints: ["the program of the installation writes contracts, applications and CI jobs"],
+        hints: kind == .ci
+          ? ["a CI job builds the application and its plugins, and runs `host validate --strict`"]
+          : ["the program of the installation writes contracts and applications"],
         command: name)
     }
     let foreign: [(Option, Bool)] = [

@@ -23,6 +23,9 @@ protocol Subcommand: Sendable {
   /// Example command lines.
   static var examples: [String] { get }
 
+  /// What the help says in a tool, which can have less than the command.
+  static func help(in tool: PluginTool) -> CommandHelp
+
   /// Whether the program reads the policy file before it starts the command.
   static var needsPolicy: Bool { get }
 

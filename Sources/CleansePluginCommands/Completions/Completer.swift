@@ -82,7 +82,7 @@ struct Completer {
   private var commands: Completions {
     Completions(
       candidates: context.tool.commands.map {
-        .init(word: $0.name, summary: context.names.help($0.summary))
+        .init(word: $0.name, summary: context.names.help($0.help(in: context.tool).summary))
       })
   }
 
@@ -115,11 +115,12 @@ struct Completer {
 
   /// The operands of a command, by its usage line.
   private func operands(of command: any Subcommand.Type, _ line: Line) -> Completions {
-    if let trailing = line.trailing, command.operands.contains("-- COMMAND") {
+    let operands = command.help(in: context.tool).operands
+    if let trailing = line.trailing, operands.contains("-- COMMAND") {
       return trailing.isEmpty ? contributedCommands(line) : .files
     }
     // `[DIR]... | --graph FILE...`
-    let alternatives = command.operands.split(separator: " | ")
+    let alternatives = operands.split(separator: " | ")
     let usage =
       alternatives.first { $0.hasPrefix("--graph") == line.options.contains("graph") }
       ?? alternatives.first ?? ""

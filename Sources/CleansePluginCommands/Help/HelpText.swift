@@ -51,31 +51,29 @@ struct HelpText {
     let width = tool.commands.map { $0.name.count }.max() ?? 0
     let entries = commands.map { command in
       let padding = String(repeating: " ", count: width - command.name.count)
-      return "  \(command.name)\(padding)  \(command.summary)"
+      return "  \(command.name)\(padding)  \(command.help(in: tool).summary)"
     }
     return ["\(heading):"] + entries + [""]
   }
 
   /// The text of `host help COMMAND` and `host COMMAND --help`.
-  func of(_ command: any Subcommand.Type) -> String {
+  func of(_ command: any Subcommand.Type, in tool: PluginTool) -> String {
+    let help = command.help(in: tool)
     var lines = [
-      "\(name) \(command.name): \(command.summary)", "",
-      "Usage: \(name) \(command.name) [OPTION]..." + operands(of: command), "",
+      "\(name) \(command.name): \(help.summary)", "",
+      "Usage: \(name) \(command.name) [OPTION]..."
+        + (help.operands.isEmpty ? "" : " \(help.operands)"), "",
     ]
-    if !command.details.isEmpty { lines += command.details + [""] }
-    let options = command.options.listed
+    if !help.details.isEmpty { lines += help.details + [""] }
+    let options = help.options
     lines += ["Options:"] + OptionTable.help(of: options.filter { !$0.isShared })
     let shared = options.filter(\.isShared).map(\.synopsis)
     if !shared.isEmpty {
       lines += ["", "Common options, which `host help options` describes:"] + filled(shared)
     }
     lines += ["", "Examples:"]
-    lines += command.examples.map { "  \(names.command($0))" }
+    lines += help.examples.map { "  \(names.command($0))" }
     return joined(lines)
-  }
-
-  private func operands(of command: any Subcommand.Type) -> String {
-    command.operands.isEmpty ? "" : " \(command.operands)"
   }
 
   /// The items of a list in indented lines of at most 80 columns.

@@ -22,7 +22,7 @@ struct ManualPage {
     let groups = tool.groups.flatMap { heading, commands in
       [".Ss \(heading)", ".Bl -tag -width Ds"]
         + commands.flatMap {
-          [".It Xr \(name(of: $0)) 1", Self.escaped(names.help("\($0.summary)."))]
+          [".It Xr \(name(of: $0)) 1", Self.escaped(names.help("\($0.help(in: tool).summary)."))]
         } + [".El"]
     }
     return page(
@@ -36,7 +36,7 @@ struct ManualPage {
         "The nearest", ".Pa \(names.policyFile)",
         "in the working directory or its parents is used.",
       ],
-      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options) + sharedOptions + [
+      sections: [".Sh COMMANDS"] + groups + options(PluginTool.options.listed) + sharedOptions + [
         ".Sh ENVIRONMENT", ".Bl -tag -width Ds", ".It Ev CLEANSE_PLUGIN_PATH",
         "Plugin directories, separated by colons.", ".It Ev NO_COLOR",
         "Colors are not used if it is set.", ".It Ev XDG_CACHE_HOME",
@@ -48,15 +48,16 @@ struct ManualPage {
 
   /// The page of a command.
   func text(of command: any Subcommand.Type) -> String {
-    page(
-      name(of: command), names.help(Self.lowercased(command.summary)),
+    let help = command.help(in: tool)
+    return page(
+      name(of: command), names.help(Self.lowercased(help.summary)),
       synopsis: [
         ".Nm \(Self.escaped("\(names.name) \(command.name)"))", ".Op Ar option ...",
-      ] + (command.operands.isEmpty ? [] : [Self.escaped(command.operands)]),
-      description: command.details.isEmpty
-        ? [Self.escaped(names.help("\(command.summary)."))]
-        : Self.paragraphs(command.details.map(names.help)),
-      sections: options(command.options), examples: command.examples.map(names.command),
+      ] + (help.operands.isEmpty ? [] : [Self.escaped(help.operands)]),
+      description: help.details.isEmpty
+        ? [Self.escaped(names.help("\(help.summary)."))]
+        : Self.paragraphs(help.details.map(names.help)),
+      sections: options(help.options), examples: help.examples.map(names.command),
       seeAlso: [name])
   }
 
@@ -84,14 +85,14 @@ struct ManualPage {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func options(_ table: OptionTable) -> [String] {
-    let shared = table.listed.filter(\.isShared).map { ".\(Self.flags(of: $0))" }
+  private func options(_ options: [Option]) -> [String] {
+    let shared = options.filter(\.isShared).map { ".\(Self.flags(of: $0))" }
     let reference =
       shared.isEmpty
       ? []
       : [".Pp", "These options are described in", ".Xr \(name) 1 :"]
         + shared.dropLast().map { "\($0) ," } + shared.suffix(1)
-    return [".Sh OPTIONS"] + list(of: table.listed.filter { !$0.isShared }) + reference
+    return [".Sh OPTIONS"] + list(of: options.filter { !$0.isShared }) + reference
   }
 
   /// The descriptions of the options that many commands have.

@@ -26,6 +26,7 @@ struct NewIntegration {
   /// Writes the files, or with `--dry-run` prints their names. What has to be added to an existing file is printed.
   func write(_ arguments: ParsedArguments) throws -> ExitStatus {
     try Self.checkIsRoot()
+    try checkIsForPlugins()
     let kind =
       arguments.value(of: .integration).flatMap(ContinuousIntegration.init)
       ?? ContinuousIntegration(of: ".")
@@ -62,6 +63,18 @@ struct NewIntegration {
     throw UsageError(
       "this directory is a part of the repository \(repository.root), at whose root CI jobs belong",
       hints: ["run it there: cd \(PluginSDK.quoted(repository.root))"], command: NewCommand.name)
+  }
+
+  /// Checks that the plugins of the repository are not those of an application that validates them itself.
+  private func checkIsForPlugins() throws(UsageError) {
+    // The tool of an application writes a job with its own commands.
+    guard context.tool.name == "host", let application = ApplicationTool(in: .working) else {
+      return
+    }
+    throw UsageError(
+      "the plugins here are for the application of \(application.source), which `host` is not",
+      hints: ["a job builds the application, and runs its command: APP plugins validate --strict"],
+      command: NewCommand.name)
   }
 
   private func create(_ new: NewProject, isDry: Bool) throws {

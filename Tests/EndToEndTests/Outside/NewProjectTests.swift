@@ -164,17 +164,22 @@ struct NewProjectTests {
     #expect(created.contains("created shop/Sources/ShopHello/plugin.json\n"))
     #expect(created.contains("created shop/shop-api/Sources/ShopApi/contract.json\n"))
     let next = try #require(created.split(separator: "\n").last).replacing("next: ", with: "")
+    let job = try Readme("Documentation/CI.md").script("application")
     let output = try run(
       """
       umask 022
       \(next)
+      \(job)
+      ls junit.xml
       .build/debug/Shop plugins validate --strict
       .build/debug/Shop plugins list
       swift package cleansec 2>&1
       .build/debug/Shop plugins sdk --cflags
       swift test 2>&1
       """)
-    #expect(output.contains("\nGood day, world!\n1 plugin, "), "\(output)")
+    #expect(output.contains("\nGood day, world!\n"), "\(output)")
+    #expect(
+      output.contains(#/\n1 plugin, .* 0 errors, 0 warnings\njunit\.xml\n1 plugin, /#), "\(output)")
     #expect(output.contains(/org\.example\.shop-api +0\.1\.0 +1 plugin/), "\(output)")
     #expect(output.contains("\n2 targets, 1 component, 2 bindings: 0 errors"), "\(output)")
     // An application did not find what plugins are built with.
@@ -685,6 +690,23 @@ struct NewProjectTests {
       rm plugins/hello.so
       if make validate; then exit 1; fi
       """)
+  }
+
+  // The job validated the plugins of an application for the component of `host`, and its baseline accepted what followed from that.
+  @Test("is no CI job for `host` in the repository of an application with plugins")
+  func applicationIntegration() throws {
+    let output = try run(
+      "host new app shop --with-plugin; cd shop; host new ci 2>&1 || echo $?; ls")
+    #expect(
+      output.contains(
+        """
+        host: the plugins here are for the application of Sources/Shop/Main.swift, which `host` is not
+          a job builds the application, and runs its command: APP plugins validate --strict
+          see `host help new`
+        2
+
+        """), "\(output)")
+    #expect(!output.contains("known.json") && !output.contains("Makefile"), "\(output)")
   }
 
   // Each build of a plugin that is locked ended with an error, and there was no option to leave out the lock.
