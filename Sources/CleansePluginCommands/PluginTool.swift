@@ -47,7 +47,8 @@ public struct PluginTool: Sendable {
   ///   - alternativeNames: The file names with which the program can be installed instead; the tool has the name by which
   ///     it was started.
   ///   - policyFile: The name of the file with the settings, which is searched for in the working directory and in its
-  ///     parents.
+  ///     parents; or an absolute path, for a program that is installed or runs in directories of others: the file and the
+  ///     directories decide which native code is loaded.
   ///   - directories: The plugin directories, unless the command line, the environment or the policy file names others.
   ///   - serviceLoader: The validators that the application itself validates with.
   ///   - runsCommands: Whether there is the command `run`, for plugins that contribute to the component's collection

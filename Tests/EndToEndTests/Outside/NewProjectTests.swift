@@ -135,8 +135,13 @@ struct NewProjectTests {
       host build hello
       swift test --package-path shop 2>&1
       swift run --package-path shop
+      mkdir -m 755 shop/plugins
+      touch shop/plugins/empty.so
+      (cd shop && .build/debug/Shop 2>errors || echo "$?, $(grep -c plugin/empty-file errors) on standard error")
       cd shop && .build/debug/Shop plugins validate ../plugins
       """)
+    // Errors were written to standard output.
+    #expect(output.contains("\n1, 1 on standard error\n"), "\(output)")
     #expect(output.contains("\nhello: Prints a greeting\n"), "\(output)")
     #expect(output.hasSuffix(" 0 errors, 0 warnings\n"), "\(output)")
   }
