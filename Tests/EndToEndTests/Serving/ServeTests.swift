@@ -531,7 +531,7 @@ struct ServeTests {
     #expect(outcome.status == 1)
     let log = String(decoding: outcome.errors, as: UTF8.self)
     #expect(log.contains("which has not stopped after 1.0 seconds"), "\(log)")
-    #expect(log.contains("server * has not returned from `stop`\n"), "\(log)")
+    #expect(log.contains("server * has not returned from `run` or `stop`\n"), "\(log)")
     #expect(!isRunning(worker.process))
   }
 
