@@ -1,5 +1,5 @@
 /// What a supervisor orders a worker to do.
-package enum SupervisorOrder: Codable, Equatable, Sendable {
+package enum SupervisorOrder: String, Codable, Sendable {
   /// Stop the services and end.
   case stop
   /// Answer from a task, as a sign that tasks can run.

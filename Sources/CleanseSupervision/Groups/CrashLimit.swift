@@ -1,7 +1,7 @@
 import CleanseProcesses
 
 /// How often something may happen within a time.
-package struct CrashLimit: Codable, Equatable, Sendable {
+package struct CrashLimit: Equatable, Sendable {
   /// The number that is too many, at least 1.
   package var count: Int
   /// The time in which they are counted.

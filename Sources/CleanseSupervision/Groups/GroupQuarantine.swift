@@ -1,16 +1,16 @@
 import CleanseProcesses
 
 /// The plugins that are left out of sets because they made workers fail, and the crashes of plugins that may be.
-struct GroupQuarantine: Codable, Equatable, Sendable {
+struct GroupQuarantine: Equatable, Sendable {
   /// A plugin that is left out.
-  struct Entry: Codable, Equatable, Sendable {
+  struct Entry: Equatable, Sendable {
     let set: SetNumber
     let plugin: String
     let reason: String
   }
 
   /// A plugin of a set.
-  private struct Plugin: Codable, Hashable {
+  private struct Plugin: Hashable {
     let set: SetNumber
     let identifier: String
   }

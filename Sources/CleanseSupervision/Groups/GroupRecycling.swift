@@ -4,7 +4,7 @@ import CleanseSupport
 ///
 /// The first one is replaced at once. If the next one also uses that much before it has served for a minute, the plugins may
 /// need it, so it is replaced ever later: another process would not help.
-struct GroupRecycling: Codable, Equatable, Sendable {
+struct GroupRecycling: Equatable, Sendable {
   private static let firstDelay: UInt64 = 10_000_000_000
   private static let longestDelay: UInt64 = 3_600_000_000_000
   /// A worker that has used less for so long is replaced at once.

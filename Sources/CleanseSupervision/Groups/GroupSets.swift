@@ -3,7 +3,7 @@
 /// A set is a private copy of the plugins and settings. A reload makes a new one of the files; a worker that is started again uses
 /// the one that has served last, whatever the files are then. If workers with that crash again and again, it is given up for the
 /// one that served before it, until a reload.
-struct GroupSets: Codable, Equatable, Sendable {
+struct GroupSets: Equatable, Sendable {
   /// A set that has served.
   struct Served: Codable, Equatable, Sendable {
     let number: SetNumber

@@ -3,9 +3,9 @@ import CleanseProcesses
 /// The state of a group of services, which one worker runs: all workers that have not ended, and what comes next.
 ///
 /// It is data. ``applying(_:at:)`` returns the state after an event, and the effects that the supervisor carries out.
-struct GroupState: Codable, Equatable, Sendable {
+struct GroupState: Equatable, Sendable {
   /// What the group does. What one worker does is in its ``GroupWorker``: a worker that was replaced stops in any phase.
-  enum Phase: Codable, Equatable, Sendable {
+  enum Phase: Equatable, Sendable {
     /// No worker serves, and one starts.
     case starting(Start)
     case serving(WorkerNumber)
@@ -22,7 +22,7 @@ struct GroupState: Codable, Equatable, Sendable {
   }
 
   /// The start of a worker, the candidate: until it is ready, and then for the time of a trial.
-  struct Start: Codable, Equatable, Sendable {
+  struct Start: Equatable, Sendable {
     var worker: WorkerNumber
     /// Whether it is to replace plugins that have served.
     var isReload = false
@@ -39,7 +39,7 @@ struct GroupState: Codable, Equatable, Sendable {
   }
 
   /// A worker with the plugins that have served, which is started although a reload is in progress.
-  enum Rescue: Codable, Equatable, Sendable {
+  enum Rescue: Equatable, Sendable {
     /// It will be started at a time.
     case due(UInt64)
     case starting(WorkerNumber)
@@ -48,7 +48,7 @@ struct GroupState: Codable, Equatable, Sendable {
   }
 
   /// A value, and the time since which it is valid.
-  struct Dated<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+  struct Dated<Value: Equatable & Sendable>: Equatable, Sendable {
     let time: UInt64
     let value: Value
   }

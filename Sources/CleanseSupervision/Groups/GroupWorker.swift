@@ -1,5 +1,5 @@
 /// What is known of a worker that has not ended, mostly from its reports.
-struct GroupWorker: Codable, Equatable, Sendable {
+struct GroupWorker: Equatable, Sendable {
   /// What is kept of its reports: code of plugins runs in it.
   private static let mostLines = 1000
 

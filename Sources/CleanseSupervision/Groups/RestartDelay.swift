@@ -1,5 +1,5 @@
 /// The delay before a worker that has ended by itself is started again.
-struct RestartDelay: Codable, Equatable, Sendable {
+struct RestartDelay: Equatable, Sendable {
   private static let first: UInt64 = 100_000_000
   private static let longest: UInt64 = 30_000_000_000
   /// A worker that has served for so long is started again at once.

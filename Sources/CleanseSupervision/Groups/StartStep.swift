@@ -1,5 +1,5 @@
 /// A step of the start of a worker that it has begun and has not finished: the start of a service, or a probe of plugins.
-struct StartStep: Codable, Equatable, Sendable {
+struct StartStep: Equatable, Sendable {
   /// After this time, in nanoseconds, a step is slow.
   private static let slowTime: UInt64 = 1_000_000_000
 
@@ -25,7 +25,7 @@ struct StartStep: Codable, Equatable, Sendable {
 }
 
 /// The steps that a worker has begun and has not finished.
-struct StartSteps: Codable, Equatable, Sendable {
+struct StartSteps: Equatable, Sendable {
   /// What is kept of the reports of a worker, in which code of plugins runs.
   private static let mostSteps = 1000
 

@@ -637,21 +637,6 @@ struct GroupStateTests {
     }
     expectGolden(text.dropFirst().joined(separator: "\n"), "group-log")
   }
-
-  @Test("can be encoded in each phase, for a program that takes over")
-  func coding() throws {
-    let steps = [
-      [], Scenario.starting, Scenario.serving, Scenario.onTrial, Scenario.restarting,
-      Scenario.stopping, Scenario.stopping + [.ended(1, nil)],
-      Scenario.serving + [.measured(1, mebibytes: 2)],
-    ]
-    for steps in steps {
-      var scenario = Scenario(computeDeadline: .seconds(60), memoryLimit: 1 << 20)
-      scenario.send(steps)
-      let data = try JSONEncoder().encode(scenario.state)
-      #expect(try JSONDecoder().decode(GroupState.self, from: data) == scenario.state)
-    }
-  }
 }
 
 extension WorkerPlugin {
