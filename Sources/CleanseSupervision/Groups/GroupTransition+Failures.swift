@@ -48,6 +48,8 @@ extension GroupTransition {
     start.trialEnd = nil
     state.start = start
     addCandidate(using: (worker.set, isNew: false))
+    // The worker that served may have ended while the other one was on trial.
+    if start.isReload, state.server == nil { scheduleRescue() }
     return true
   }
 

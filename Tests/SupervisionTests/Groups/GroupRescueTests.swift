@@ -109,4 +109,21 @@ struct GroupRescueTests {
     damaged.send([.ended(2, .exited(1))])
     #expect(damaged.state.restartDue == damaged.now + 100_000_000)
   }
+
+  // With a seed of the random events, 23679727: the next candidate started, and nothing served beside it.
+  @Test("also if the new worker crashes on trial, and one without the plugin is started")
+  func leftOut() {
+    var scenario = Scenario()
+    let plugin = WorkerPlugin(
+      identifier: "b", file: FilePath("b.so"), reason: nil, canBeLeftOut: true)
+    scenario.send(
+      Scenario.reloading + [
+        .report(2, .selected([plugin])), .report(2, .started), .report(2, .ready),
+        .report(1, .failing("no luck")), .report(2, .blames(plugin: "b")),
+      ])
+    #expect(scenario.send([.ended(2, .killed(signal: SIGSEGV))]).contains(.fork(3)))
+    // One is forked at a time.
+    #expect(scenario.send([.forked(3), .time(after: 1)]).contains(.fork(4)))
+    #expect(scenario.state.rescue == .starting(4))
+  }
 }
