@@ -69,6 +69,36 @@ struct SupervisorHandoverTests {
     #expect(throws: SupervisorHandover.Failure.self) { _ = try SupervisorHandover.taken() }
   }
 
+  // A program that sent its orders in another form replaced one of the same format: the workers did not stop.
+  @Test("has a format that counts for what is said to workers, too: another one is another format")
+  func messages() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func line(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    var scenario = Scenario()
+    scenario.send(Scenario.serving)
+    let handover = SupervisorHandover(
+      format: SupervisorHandover.format, version: "1.0.0", signalMask: 0,
+      directory: .init(path: "/state", lock: 3),
+      control: .init(path: "c.sock", descriptor: 4, lock: 5), statusSocket: nil,
+      manager: .init(path: "/notify", watchdog: 1),
+      sockets: [.init(address: "[::1]:1", descriptor: 6)],
+      unusableNames: ["pipe"], group: try self.handover(of: scenario.state),
+      requests: [.init(number: 7, descriptor: 8)])
+    let plugin = WorkerPlugin(identifier: "a", file: "a.so", reason: nil, canBeLeftOut: true)
+    let reports: [WorkerReport] = [
+      .reads(paths: ["p"], state: "s"), .selected([plugin]), .warned(["w"]), .started, .ready,
+      .service(name: "s", state: "ready"), .answered(taskless: [1]),
+      .checked([HealthResult(name: "h", error: nil)]), .blames(plugin: "a"), .failing("f"),
+    ]
+    var lines = try [line(handover)]
+    lines += try [SupervisorOrder.stop, .check, .answer].map { try line($0) }
+    lines += try reports.map { try line(WorkerMessage.report($0)) }
+    expectGolden(lines.joined(separator: "\n"), "handover-1")
+  }
+
   // MARK: - The state of a group
 
   private func handover(of state: GroupState) throws -> GroupHandover {
