@@ -97,6 +97,11 @@ package final class PathWatch {
   /// The state of the paths at this time.
   package func currentState() -> String { stateOf(paths) }
 
+  /// The state that events have shown; that at this time if there was one, or none can be expected.
+  func recentState() -> String {
+    pollingReason == nil && due == nil ? state : currentState()
+  }
+
   private func noteEvent(_ now: UInt64) {
     let first = firstEvent ?? now
     firstEvent = first

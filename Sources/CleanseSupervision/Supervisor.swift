@@ -296,8 +296,10 @@ package final class Supervisor {
   /// Answers programs, and returns the reloads that they request.
   private func serveClients() -> Events {
     let now = Clock.nanoseconds()
-    log.write(each: .monitorEnded, monitor?.serve(now: now, status) ?? [])
-    let requests = servers.flatMap { $0.serve(now: now, status) }
+    // Monitors ask often: they get what events have shown, and others what the files are at this time.
+    let lines = monitor?.serve(now: now) { status(of: watch.recentState()) }
+    log.write(each: .monitorEnded, lines ?? [])
+    let requests = servers.flatMap { $0.serve(now: now) { status(of: watch.currentState()) } }
     for (number, request) in requests where request == .reloadProgram {
       beginUpgrade(answering: number)
     }
@@ -309,10 +311,10 @@ package final class Supervisor {
   /// The addresses of sockets that workers do not use.
   private var ownAddresses: Set<String> { Set([settings.http].compactMap(\.self)) }
 
-  private func status() -> SupervisorStatus? {
-    // The files may have changed just now, or where there are no events.
+  /// - Parameter files: The state of the files.
+  private func status(of files: String) -> SupervisorStatus? {
     groups[.all]?.status(
-      of: watch.currentState(), program, version: settings.version, at: Clock.nanoseconds())
+      of: files, program, version: settings.version, at: Clock.nanoseconds())
   }
 
   private func takeChanges() -> Events {
