@@ -31,6 +31,7 @@ class Disturbances:
     def die(self, action, culprit=None, limit=None):
         """Has the worker that serves end by itself, and waits for the next one."""
         if self.delay.attempts >= 6:
+            # Time is what is tried: a worker that has served for ten seconds is started again at once. No event follows from it.
             time.sleep(11)
         old, first = self.current, time.monotonic()
         self.dead[old] = first

@@ -14,7 +14,7 @@ struct SupervisorHandoverTests {
 
   /// The reason why a program does not take over; nil if it does.
   private func refusal(of text: String) throws -> String? {
-    let file = memfd(holding: text)
+    let file = try open(holding: text)
     setenv(Self.variable, "\(file)", 1)
     do throws(SupervisorHandover.Failure) {
       _ = try SupervisorHandover.taken()
@@ -25,11 +25,11 @@ struct SupervisorHandoverTests {
     return nil
   }
 
-  private func memfd(holding text: String) -> Int32 {
-    var path = Array("/tmp/handover-XXXXXX".utf8CString)
-    let file = mkstemp(&path)
-    unlink(path)
-    write(file, text, text.utf8.count)
+  /// A file with a text that is in no directory any more.
+  private func open(holding text: String) throws -> Int32 {
+    let directory = try TemporaryDirectory()
+    let file = Glibc.open(try directory.write(text.utf8, to: "handover"), O_RDWR)
+    try #require(file >= 0)
     return file
   }
 
