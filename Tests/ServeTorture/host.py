@@ -11,6 +11,8 @@ HANG_TIME, READY_TIME, CRASH_TIME = 4, 12, 20
 # How long a start may take on a busy machine, less than a reload that fails; and how long a request may wait beside that.
 START_TIME, WAIT_TIME = 9, 3
 MEMORY_GROWTH, MEMORY_LIMIT = 8 << 20, "200M"
+# The state of a TCP socket in /proc/net/tcp.
+LISTEN = "0A"
 
 
 class Host:
@@ -54,11 +56,25 @@ class Host:
         text = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return set(map(int, text.split()))
 
-    def usage(self):
-        """The supervisor's own memory in bytes, and the number of its descriptors."""
+    def memory(self):
+        """The supervisor's own memory in bytes."""
         text = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
-        memory = sum(map(int, re.findall(r"^Private_\w+:\s+(\d+)", text, re.M))) << 10
-        return memory, len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        return sum(map(int, re.findall(r"^Private_\w+:\s+(\d+)", text, re.M))) << 10
+
+    def descriptors(self):
+        """What the supervisor's descriptors are open on: those of plugins' sockets, and all others. A plugin that is left out
+        has no socket, so only the others are always as many."""
+        folder = pathlib.Path(f"/proc/{self.process.pid}")
+        fields = [line.split() for line in (folder / "net/tcp").read_text().splitlines()[1:]]
+        listening = {f"socket:[{each[9]}]" for each in fields if each[3] == LISTEN}
+        found = ([], [])
+        for entry in sorted((folder / "fd").iterdir(), key=lambda entry: int(entry.name)):
+            try:
+                target = os.readlink(entry)
+            except FileNotFoundError:
+                continue
+            found[target not in listening].append(f"{entry.name} {target}")
+        return found
 
 
 def is_running(process):
