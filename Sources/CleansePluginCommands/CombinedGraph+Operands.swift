@@ -16,7 +16,7 @@ extension CombinedGraph {
       self = try withDocument(
         CombinedGraph(
           linking: GraphDocument.read(path.directories), judgement: policy.judgement,
-          serviceLoader: context.tool.serviceLoader), for: command)
+          serviceLoader: context.serviceLoader), for: command)
       return
     }
     let host = try path.host(policy, for: command, using: context.servedSet?.plugins)
@@ -24,7 +24,7 @@ extension CombinedGraph {
     let progress = ProgressLine(on: context)
     let combined = try path.reading(
       host.validate(
-        through: probe, serviceLoader: context.tool.serviceLoader, progress: progress.show),
+        through: probe, serviceLoader: context.serviceLoader, progress: progress.show),
       for: command)
     // Without the plugins, the graph has fewer keys than the last complete one.
     if combined.isComplete {

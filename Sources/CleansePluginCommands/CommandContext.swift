@@ -1,4 +1,5 @@
 import CleanseFindingReports
+import CleanseGraphAnalysis
 import CleansePluginHost
 import CleanseSupport
 import CleanseSupervision
@@ -65,6 +66,12 @@ struct CommandContext: Sendable {
       if error.isUnsafe, messages.isNew(message) { report(message: message, hints: [error.fix]) }
       return nil
     }
+  }
+
+  /// The validators of the application, and that of the islands which the policy has.
+  var serviceLoader: CleanseServiceLoader {
+    guard !policy.islands.isEmpty else { return tool.serviceLoader }
+    return tool.serviceLoader.adding(IslandBoundary(policy.islands.mapValues(\.value)))
   }
 
   /// The names of the tool in texts.

@@ -6,8 +6,9 @@ public enum HealthModule: Module {
   /// Declares the collection, and binds what runs the checks.
   public static func configure(binder: Binder<Singleton>) {
     // `#fileID`, as a full path would be that of the machine on which the framework was built.
-    binder.declareCollection(of: (any HealthCheck).self)
-    binder.bind(HealthMonitor.self).sharedInScope()
+    // Each process runs the checks of its own plugins.
+    binder.declareCollection(of: (any HealthCheck).self, perProcess: true)
+    binder.bind(HealthMonitor.self).sharedInScope().perProcess()
       .asService(start: HealthMonitor.add, stop: HealthMonitor.remove)
       .to(factory: HealthMonitor.init)
   }

@@ -198,6 +198,8 @@ def graphs():
     report("why", "why", "--graph", "plugins.json", "@form.text")
     for plugin in identifiers("plugins"):
         report("without", "without", "--graph", "plugins.json", plugin)
+    for directory in ("plugins", "visits", "empty"):
+        report("islands", "islands", "--graph", f"{directory}.json")
     report("diff", "diff", "plugins.json", "broken-plugins.json")
     report("diff", "diff", "plugins.json", "plugins.json")
     report("diff", "diff", "--locations", "visits.json", "plugins.json")

@@ -5,48 +5,76 @@ extension Binder {
   /// to it with `.intoCollection()`.
   ///
   /// Declaring it again has no effect.
+  ///
+  /// - Parameters:
+  ///   - element: The type of the elements.
+  ///   - perProcess: Whether each process may have the contributions of its own plugins alone, where the plugins of a program
+  ///     run in several processes. Then plugins need not run in one process for the application to have all their
+  ///     contributions. A plugin that requests the collection always has all of them.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   public func declareCollection<Element>(
-    of element: Element.Type,
+    of element: Element.Type, perProcess: Bool = false,
     file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
       InstanceKey<[Element]>.self, of: element, ArrayAssembler<Element>.self,
-      at: RecordedLocation(file: file, line: line))
+      perProcess: perProcess, at: RecordedLocation(file: file, line: line))
   }
 
   /// Declares the collection `[Element]` with a tag, so that it is empty rather than missing when no binding
   /// contributes to it.
   ///
   /// Declaring it again has no effect.
+  ///
+  /// - Parameters:
+  ///   - element: The type of the elements.
+  ///   - tag: The tag of the collection.
+  ///   - perProcess: Whether each process may have the contributions of its own plugins alone.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   public func declareCollection<Element, T: Tag>(
-    of element: Element.Type, tagged tag: T.Type,
+    of element: Element.Type, tagged tag: T.Type, perProcess: Bool = false,
     file: StaticString = #fileID, line: Int = #line
   ) where T.Element == [Element] {
     declare(
       TaggedKey<T>.self, of: element, ArrayAssembler<Element>.self,
-      at: RecordedLocation(file: file, line: line))
+      perProcess: perProcess, at: RecordedLocation(file: file, line: line))
   }
 
   /// Declares the set `Set<Element>`, so that it is empty rather than missing when no binding contributes to it
   /// with `.intoSet()`.
+  ///
+  /// - Parameters:
+  ///   - element: The type of the elements.
+  ///   - perProcess: Whether each process may have the contributions of its own plugins alone.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   public func declareSet<Element: Hashable & SendableMetatype>(
-    of element: Element.Type,
+    of element: Element.Type, perProcess: Bool = false,
     file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
       InstanceKey<Set<Element>>.self, of: element, SetAssembler<Element>.self,
-      at: RecordedLocation(file: file, line: line))
+      perProcess: perProcess, at: RecordedLocation(file: file, line: line))
   }
 
   /// Declares the set `Set<Element>` with a tag, so that it is empty rather than missing when no binding contributes
   /// to it.
+  ///
+  /// - Parameters:
+  ///   - element: The type of the elements.
+  ///   - tag: The tag of the set.
+  ///   - perProcess: Whether each process may have the contributions of its own plugins alone.
+  ///   - file: The `#fileID` of the statement, filled in by the compiler.
+  ///   - line: The line of the statement, filled in by the compiler.
   public func declareSet<Element: Hashable & SendableMetatype, T: Tag>(
-    of element: Element.Type, tagged tag: T.Type,
+    of element: Element.Type, tagged tag: T.Type, perProcess: Bool = false,
     file: StaticString = #fileID, line: Int = #line
   ) where T.Element == Set<Element> {
     declare(
       TaggedKey<T>.self, of: element, SetAssembler<Element>.self,
-      at: RecordedLocation(file: file, line: line))
+      perProcess: perProcess, at: RecordedLocation(file: file, line: line))
   }
 
   /// Declares the dictionary `[EntryKey: Value]`, so that it is empty rather than missing when no binding
@@ -57,15 +85,17 @@ extension Binder {
   ///   - key: The type of the dictionary's keys.
   ///   - allowsDuplicateKeys: Whether several contributions may have the same key. If true, the last of them
   ///     wins; otherwise they are an error of the graph.
+  ///   - perProcess: Whether each process may have the contributions of its own plugins alone.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   public func declareDictionary<EntryKey: Hashable & SendableMetatype, Value>(
     of value: Value.Type, keyedBy key: EntryKey.Type, allowsDuplicateKeys: Bool = false,
+    perProcess: Bool = false,
     file: StaticString = #fileID, line: Int = #line
   ) {
     declare(
       InstanceKey<[EntryKey: Value]>.self, of: value, DictionaryAssembler<EntryKey, Value>.self,
-      allowsDuplicateKeys: allowsDuplicateKeys,
+      allowsDuplicateKeys: allowsDuplicateKeys, perProcess: perProcess,
       at: RecordedLocation(file: file, line: line))
   }
 
@@ -78,16 +108,17 @@ extension Binder {
   ///   - tag: The tag of the dictionary.
   ///   - allowsDuplicateKeys: Whether several contributions may have the same key. If true, the last of them
   ///     wins; otherwise they are an error of the graph.
+  ///   - perProcess: Whether each process may have the contributions of its own plugins alone.
   ///   - file: The `#fileID` of the statement, filled in by the compiler.
   ///   - line: The line of the statement, filled in by the compiler.
   public func declareDictionary<EntryKey: Hashable & SendableMetatype, Value, T: Tag>(
     of value: Value.Type, keyedBy key: EntryKey.Type, tagged tag: T.Type,
-    allowsDuplicateKeys: Bool = false,
+    allowsDuplicateKeys: Bool = false, perProcess: Bool = false,
     file: StaticString = #fileID, line: Int = #line
   ) where T.Element == [EntryKey: Value] {
     declare(
       TaggedKey<T>.self, of: value, DictionaryAssembler<EntryKey, Value>.self,
-      allowsDuplicateKeys: allowsDuplicateKeys,
+      allowsDuplicateKeys: allowsDuplicateKeys, perProcess: perProcess,
       at: RecordedLocation(file: file, line: line))
   }
 
@@ -115,7 +146,7 @@ extension Binder {
   private func declare(
     _ key: any TypedKey.Type, of element: any Any.Type,
     _ assembler: (any CollectionAssembler.Type)?,
-    allowsDuplicateKeys: Bool = false, at location: RecordedLocation
+    allowsDuplicateKeys: Bool = false, perProcess: Bool = false, at location: RecordedLocation
   ) {
     if let derived = DerivedRequest(element),
       derived.form.isOfFramework(isOptional: assembler == nil)
@@ -124,7 +155,8 @@ extension Binder {
         element, derived, of: assembler == nil ? nil : key.element, at: location.sourceLocation)
     }
     recorder.declare(
-      recorder.keys.key(of: key), assembler, allowsDuplicateKeys: allowsDuplicateKeys, at: location)
+      recorder.keys.key(of: key), assembler, allowsDuplicateKeys: allowsDuplicateKeys,
+      perProcess: perProcess, at: location)
   }
 
   /// Reports that a form of request was declared, which would leave the requested type undeclared.

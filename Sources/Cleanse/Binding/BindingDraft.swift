@@ -42,6 +42,8 @@ struct BindingOptions {
   var source = Binding.Source.factory
   /// The findings about the binding that are not reported.
   var suppressed: [Binding.Suppression] = []
+  /// Whether each process may have a value of its own.
+  var isPerProcess = false
   /// How the service is started and stopped, for a binding of a service.
   var service: (settings: ServiceSettings, hooks: any AnyServiceHooks)?
 }
@@ -207,7 +209,7 @@ extension BindingParts {
       order: replaces || options.order == 0 ? nil : options.order,
       entry: options.isSingleElement ? options.entry.map { recorder.keys.entry($0) } : nil,
       suppressed: options.suppressed.isEmpty ? nil : options.suppressed,
-      service: options.service?.settings)
+      service: options.service?.settings, perProcess: options.isPerProcess ? true : nil)
   }
 
   private func implementation(

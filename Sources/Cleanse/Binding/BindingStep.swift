@@ -25,6 +25,22 @@ extension BindingStep {
     replacing(draft: draft.changing { $0.options.override = precedence })
   }
 
+  /// Declares that each process may have a value of its own, where the plugins of a program run in several processes.
+  ///
+  /// ```swift
+  /// binder.bind(Log.self).sharedInScope().perProcess().to(factory: Log.init)
+  /// ```
+  ///
+  /// Plugins that use one shared instance of the application have to run in one process. A logger, a pool of connections
+  /// or a cache often need not be the same one for all: a copy in each process does. Then the binding does not keep plugins
+  /// together, but what it depends on still does. A service of which each process has one runs in each of them.
+  ///
+  /// In one process, nothing changes: there is one shared instance. Bindings of plugins always belong to the process of their
+  /// plugin.
+  public func perProcess() -> Self {
+    replacing(draft: draft.changing { $0.options.isPerProcess = true })
+  }
+
   /// Suppresses the findings about this binding that have the given code. Errors can't be suppressed.
   ///
   /// A suppression that matches no finding is itself a warning, so that it is removed when it is no longer

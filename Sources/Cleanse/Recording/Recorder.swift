@@ -247,13 +247,16 @@ package final class Recorder {
   ///   optional.
   package func declare(
     _ key: Key, _ assembler: (any CollectionAssembler.Type)?, allowsDuplicateKeys: Bool = false,
-    guest: (any GuestBinding)? = nil, at location: RecordedLocation
+    perProcess: Bool = false, guest: (any GuestBinding)? = nil, at location: RecordedLocation
   ) {
     guard !isFinished, admits(1) else { return }
     var data = Binding(
       key: key, kind: assembler == nil ? .optional : .declaration, location: location,
       provenance: provenance)
-    data.allowsDuplicateKeys = allowsDuplicateKeys
+    if allowsDuplicateKeys || perProcess {
+      data.details = Binding.Details(
+        allowsDuplicateKeys: allowsDuplicateKeys ? true : nil, perProcess: perProcess ? true : nil)
+    }
     part.declarations.append(
       RecordedBinding(
         data,

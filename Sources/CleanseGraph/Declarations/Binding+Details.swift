@@ -12,12 +12,13 @@ extension Binding {
     package var signature: String?
     package var suppressed: [Suppression]?
     package var service: ServiceSettings?
+    package var perProcess: Bool?
 
     package init(
       call: Call? = nil, override: Int? = nil, order: Int? = nil, entry: String? = nil,
       allowsDuplicateKeys: Bool? = nil, subcomponent: ComponentIndex? = nil,
       signature: String? = nil, suppressed: [Suppression]? = nil,
-      service: ServiceSettings? = nil
+      service: ServiceSettings? = nil, perProcess: Bool? = nil
     ) {
       self.call = call
       self.override = override
@@ -28,6 +29,7 @@ extension Binding {
       self.signature = signature
       self.suppressed = suppressed
       self.service = service
+      self.perProcess = perProcess
     }
   }
 
@@ -134,6 +136,13 @@ extension Binding {
   public package(set) var service: ServiceSettings? {
     @inline(__always) get { storage.fields.box?.details.service }
     set { change { $0.service = newValue } }
+  }
+
+  /// Whether each process may have a value of its own where the plugins of a program run in several; for the declaration of
+  /// a collection, whether each may have the contributions of its own plugins alone.
+  public package(set) var isPerProcess: Bool {
+    @inline(__always) get { storage.fields.box?.details.perProcess ?? false }
+    set { change { $0.perProcess = newValue ? true : nil } }
   }
 }
 

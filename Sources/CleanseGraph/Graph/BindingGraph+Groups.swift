@@ -21,18 +21,26 @@ extension BindingGraph {
   /// Whether several contributions to the dictionary of a group may have the same key: whether a declaration says so, also
   /// one of the dictionary that a decorator wraps.
   package func allowsDuplicateKeys(in group: GroupIndex) -> Bool {
+    isDeclared(group) { $0.allowsDuplicateKeys }
+  }
+
+  /// Whether each process may have the contributions of its own plugins alone to the collection of a group.
+  package func isPerProcess(_ group: GroupIndex) -> Bool {
+    isDeclared(group) { $0.kind == .declaration && $0.isPerProcess }
+  }
+
+  /// Whether a declaration of the collection of a group says something, also one of the collection that a decorator wraps.
+  private func isDeclared(_ group: GroupIndex, _ says: (Binding) -> Bool) -> Bool {
     var next: GroupIndex? = group
     while let group = next {
-      if resolution.effective(of: group).contains(where: { bindings[$0].allowsDuplicateKeys }) {
-        return true
-      }
-      next = dictionary(wrappedOrInheritedBy: resolution.groups[group])
+      if resolution.effective(of: group).contains(where: { says(bindings[$0]) }) { return true }
+      next = collection(wrappedOrInheritedBy: resolution.groups[group])
     }
     return false
   }
 
   /// What a group wraps, overrides or adds to.
-  private func dictionary(wrappedOrInheritedBy group: Resolution.Group) -> GroupIndex? {
+  private func collection(wrappedOrInheritedBy group: Resolution.Group) -> GroupIndex? {
     let isDecorator = group.binding.map { bindings[$0].kind == .decorator } ?? false
     return group.decorated ?? group.inherited
       ?? (isDecorator || group.isAbsent ? group.ancestor : nil)

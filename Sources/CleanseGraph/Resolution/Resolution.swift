@@ -203,6 +203,9 @@
     return bindings[binding].scope != nil && !bindings[binding].isPrepared
   }
 
+  /// Whether an override replaces a binding, or it is a decorator without a value to wrap.
+  package func isReplaced(_ binding: BindingIndex) -> Bool { isReplaced[binding.number] }
+
   /// The answers to the requests of a binding, in their order.
   package func answers(of binding: BindingIndex) -> ArraySlice<Answer> {
     answers[firstAnswers[binding.number]..<firstAnswers[binding.number + 1]]
@@ -220,7 +223,7 @@
   }
 
   /// The bindings in effect for a request that a group answers; inherited contributions come first.
-  func bindings(of answer: GroupIndex?) -> [BindingIndex] {
+  package func bindings(of answer: GroupIndex?) -> [BindingIndex] {
     guard let answer else { return [] }
     guard groups[answer].inherited != nil else { return Array(effective(of: answer)) }
     // No recursion: components can be nested deeper than the stack allows.

@@ -21,6 +21,14 @@ public final class CleanseServiceLoader: Sendable {
     }
   }
 
+  /// A loader with the validators registered so far, and a further one.
+  package func adding(_ plugin: any CleanseBindingPlugin) -> CleanseServiceLoader {
+    let loader = CleanseServiceLoader()
+    let all = validators + [RegisteredValidator(plugin)]
+    loader.registered.withLock { $0 = all }
+    return loader
+  }
+
   /// The validators registered so far.
   package var validators: [RegisteredValidator] {
     registered.withLock { $0 }

@@ -14,6 +14,7 @@ extension Binding {
       ("override", override.map { $0 == .max ? "replacement" : "\($0)" }),
       ("order", order.map(String.init)), ("entry", entry),
       ("duplicate keys", allowsDuplicateKeys ? "allowed" : nil),
+      ("per process", isPerProcess ? "yes" : nil),
       ("component", subcomponent.map { graph[$0].name }),
       ("source", source?.rawValue), ("signature", signature),
       ("suppressed", suppressions.isEmpty ? nil : suppressions.joined(separator: "; ")),
@@ -28,6 +29,7 @@ extension Binding {
       && call == other.call && override == other.override && order == other.order
       && entry == other.entry
       && allowsDuplicateKeys == other.allowsDuplicateKeys
+      && isPerProcess == other.isPerProcess
       && subcomponent == nil && other.subcomponent == nil && source == other.source
       && signature == other.signature && suppressed == other.suppressed
       && (!withLocation

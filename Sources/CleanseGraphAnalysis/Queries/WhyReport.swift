@@ -72,6 +72,8 @@ public struct WhyReport: Encodable, Sendable {
   public let rejected: [RejectedBinding]
   /// The paths from the root to the key, the shortest first.
   public let paths: [[Step]]
+  /// How bindings of the key tie plugins, which therefore run in one process.
+  public let ties: [IslandTie]
   /// Whether there are, or may be, more paths.
   public let hasMorePaths: Bool
   /// Whether the search stopped at its limit of steps before it found the requested number of paths.
@@ -108,6 +110,7 @@ public struct WhyReport: Encodable, Sendable {
     reachedSearchLimit =
       limit != nil && found.reachedSearchLimit && found.paths.count <= limit ?? 1
     listsAllPaths = limit != nil
+    ties = IslandTie.all(by: key, in: graph)
     isMissing =
       table.groups[table.root].key == key && table.groups[table.root].providers.isEmpty
       || dependent.contains { $0.isMissing(key, in: graph) }
@@ -239,7 +242,7 @@ extension WhyReport.Dependent {
 
 extension WhyReport {
   private enum CodingKeys: String, CodingKey {
-    case schema, key, cName, rootOf, bindings, dependents, rejected, paths
+    case schema, key, cName, rootOf, bindings, dependents, rejected, paths, ties
     case isMissing = "missing"
     case hasMorePaths = "morePaths"
     case reachedSearchLimit = "searchLimitReached"

@@ -1,4 +1,5 @@
 import CleanseGraph
+import CleanseGraphAnalysis
 
 extension DrawingDraft {
   /// The box of a binding.
@@ -9,7 +10,7 @@ extension DrawingDraft {
       component: binding.component, key: binding.key, bindings: [binding.id],
       lines: lines(of: binding), details: details(of: binding), scope: binding.scope,
       isValue: binding.source == .value, isReplaced: graph.isReplaced(binding),
-      cluster: cluster(plugin: plugin, component: binding.component))
+      cluster: cluster(binding.id, plugin: plugin, component: binding.component))
   }
 
   /// The box of a collection.
@@ -34,13 +35,17 @@ extension DrawingDraft {
           declaration.location.map { "declared at \($0)" }
         },
       isReplaced: parts.allSatisfy { graph.isReplaced($0) },
-      cluster: cluster(plugin: owner, component: first.component))
+      cluster: cluster(
+        (declarations.first ?? first).id, plugin: owner, component: first.component))
   }
 
-  private func cluster(plugin: Int?, component: ComponentIndex) -> String? {
+  private func cluster(
+    _ binding: BindingIndex, plugin: Int?, component: ComponentIndex
+  ) -> String? {
     switch grouping {
     case .plugin: plugin.map { "p\($0)" }
     case .component: "c\(component)"
+    case .island: islands?.islandIndex(of: binding).map { "i\($0)" }
     }
   }
 
@@ -57,7 +62,7 @@ extension DrawingDraft {
     if binding.source == .value { lines.append("value") }
     lines += binding.scope.map { ["shared in \(names.short($0))"] } ?? []
     lines += graph.service(of: binding).map { ["service" + $0.stagePhrase] } ?? []
-    if grouping == .component, let origin = binding.provenance.origin { lines.append(origin) }
+    if grouping != .plugin, let origin = binding.provenance.origin { lines.append(origin) }
     return lines
   }
 

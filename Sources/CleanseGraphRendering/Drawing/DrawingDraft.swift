@@ -1,4 +1,5 @@
 import CleanseGraph
+import CleanseGraphAnalysis
 
 /// A drawing under construction.
 ///
@@ -14,6 +15,8 @@ struct DrawingDraft {
   let grouping: GraphDrawing.Grouping
   let names: KeyNames
   let contributionLabels: ContributionLabels
+  /// Nil unless they are drawn.
+  let islands: Islands?
 
   private(set) var plugins: [GraphDrawing.Contributor] = [.init(identifier: nil)]
   private(set) var clusters: [GraphDrawing.Cluster] = []
@@ -39,6 +42,7 @@ struct DrawingDraft {
     self.grouping = grouping
     names = KeyNames(graph)
     contributionLabels = ContributionLabels(graph, names)
+    islands = grouping == .island ? Islands(of: graph) : nil
     nodesOfBindings = Array(repeating: nil, count: graph.bindings.count)
     for binding in graph.bindings {
       groups[Slot(binding), default: []].append(binding.id)
@@ -99,6 +103,14 @@ struct DrawingDraft {
             id: "c\(number)", title: names.short(component.name),
             details: ["component \(component.name)\(scope)"], plugin: nil,
             parent: component.parent.map { "c\($0)" }))
+      }
+    case .island:
+      for (number, island) in (islands?.all ?? []).enumerated() {
+        clusters.append(
+          .init(
+            id: "i\(number)", title: "island \(number + 1)",
+            details: island.plugins + (island.hasApplication ? ["the application"] : []),
+            plugin: nil, parent: nil))
       }
     }
   }

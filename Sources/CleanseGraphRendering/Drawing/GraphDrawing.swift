@@ -19,7 +19,7 @@ package import CleansePluginHost
 /// - `e12-0`: an arrow from binding 12 to the binding that provides its request 0. Where a key has several
 ///   bindings, the other arrows are `e12-0-1` and so on.
 /// - `b5_b9`: any other arrow, by the ids of both ends.
-/// - `p2` and `c1`: the frame of a plugin, in the order of ``plugins``, or of a component.
+/// - `p2`, `c1` and `i0`: the frame of a plugin, in the order of ``plugins``, of a component, or of an island.
 ///
 /// In the SVG that ``DotWriter`` and ``GraphvizLayout`` produce, these are the ids of the elements `<g>` of
 /// boxes, arrows and frames. Their classes are `node`, `edge` or `cluster`, the raw value of the
@@ -33,6 +33,8 @@ package struct GraphDrawing: Sendable {
   package enum Grouping: String, CaseIterable, Sendable {
     case plugin
     case component
+    /// The plugins that share state, with the shared instances that they use.
+    case island
   }
 
   /// A box.
@@ -131,7 +133,7 @@ package struct GraphDrawing: Sendable {
     let title: String
     /// The tooltip after the title; a line each.
     let details: [String]
-    /// The index in ``GraphDrawing/plugins``; nil for a component.
+    /// The index in ``GraphDrawing/plugins``; nil for a component or an island.
     let plugin: Int?
     /// The id of the frame around it.
     let parent: String?

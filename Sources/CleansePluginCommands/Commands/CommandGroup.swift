@@ -24,7 +24,7 @@ enum CommandGroup: CaseIterable, Sendable {
         BlameCommand.self,
       ]
     case .check: [ValidateCommand.self, DiffCommand.self, FragmentCommand.self]
-    case .graph: [GraphCommand.self, WhyCommand.self, WithoutCommand.self]
+    case .graph: [GraphCommand.self, WhyCommand.self, WithoutCommand.self, IslandsCommand.self]
     case .run: [RunCommand.self, ServeCommand.self, ReloadCommand.self, StatusCommand.self]
     case .trust: [LockCommand.self, KeyCommand.self, SignCommand.self, VerifyCommand.self]
     case .project:

@@ -99,9 +99,9 @@ enum GraphCommand: Subcommand {
         "options --format json and --\(unfit?.name ?? "") can't be combined",
         hints: ["a graph file contains the whole graph"], command: name)
     }
-    guard format != .html || grouping != .component else {
+    guard format != .html || grouping ?? .plugin == .plugin else {
       throw UsageError(
-        "options --format html and --by component can't be combined",
+        "options --format html and --by \(grouping?.rawValue ?? "") can't be combined",
         hints: ["the page shows the graph by plugin"], command: name)
     }
     return format
@@ -153,5 +153,5 @@ extension Option {
     "times", placeholder: "FILE", "Show the times of a trace in the page")
   static let grouping = Option(
     "by", values: GraphDrawing.Grouping.allCases.map(\.rawValue), placeholder: "WHAT",
-    "Group by plugin or component (default: plugin)")
+    "Group by plugin, component or island (default: plugin)")
 }

@@ -56,7 +56,7 @@ struct DiffOperand {
       return try withDocument(
         CombinedGraph(
           linking: [GraphDocument(contentsOf: path)], judgement: context.policy.judgement,
-          serviceLoader: context.tool.serviceLoader), for: command)
+          serviceLoader: context.serviceLoader), for: command)
     }
     return try CombinedGraph(of: pluginPath, for: command, arguments, in: context)
   }

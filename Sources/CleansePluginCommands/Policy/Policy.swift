@@ -52,6 +52,8 @@ struct Policy: Equatable, Sendable {
   let failureModes: [String: Setting<FailureMode>]
   /// Whether these plugins are used; the others are.
   let enabled: [String: Setting<Bool>]
+  /// The plugins of each island that must not be merged with another one.
+  let islands: [String: Setting<[String]>]
   /// What is set for the plugins.
   var configuration: PluginConfiguration
 
@@ -112,6 +114,7 @@ struct Policy: Equatable, Sendable {
     failureModes = (file?.failureModes ?? [:]).mapValues {
       choice(nil, $0, standard: $0.value)
     }
+    islands = (file?.islands ?? [:]).mapValues { choice(nil, $0, standard: $0.value) }
     var enabled = (file?.enabled ?? [:]).mapValues { choice(nil, $0, standard: $0.value) }
     for plugin in arguments.disabled {
       enabled[plugin] = Setting(value: false, origin: .arguments)

@@ -148,7 +148,10 @@ struct ConfigReport: CommandReport {
     let grants = policy.pluginGrants.sorted { $0.key < $1.key }.flatMap {
       Entry.all("plugins.\($0.key).sandbox", of: $0.value, in: policy.file)
     }
-    return enabled + modes + grants.filter { $0.location != nil }
+    let islands = policy.islands.sorted { $0.key < $1.key }.map {
+      Entry("islands.\($0.key).plugins", $0.value, Value.texts)
+    }
+    return enabled + modes + grants.filter { $0.location != nil } + islands
   }
 
   /// What the permissions list; nil if plugins may do all that the user may.

@@ -55,6 +55,20 @@ struct ConfigSchema {
     "strict": type("boolean", "Count warnings as errors"),
     "baseline": type("string", "The path of the file of known findings"),
     "onFailure": failureMode,
+    "islands": [
+      "type": "object",
+      "description":
+        "The plugins that must not share state with those of another island, by the name of the island",
+      "additionalProperties": object(
+        "An island",
+        [
+          "plugins": [
+            "type": "array", "description": "The identifiers of its plugins",
+            "items": ["type": "string"],
+          ]
+        ],
+        required: ["plugins"]),
+    ],
     "sandbox": object(
       "How the processes that load plugins to check them are confined",
       access.merging(["mode": sandboxMode]) { first, _ in first }),

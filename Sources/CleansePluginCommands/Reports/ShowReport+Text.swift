@@ -11,7 +11,8 @@ extension ShowReport.Plugin {
     let text =
       terminal.styled(PlainText.escaped(head), .bold) + "\n"
       + TitledLines.text(of: sections, margin: 2, for: terminal)
-    return exchange.map { text + "\n" + $0.text(for: terminal) } ?? text
+    let tables = [exchange?.text(for: terminal), island?.text(for: terminal)].compactMap(\.self)
+    return ([text] + tables).joined(separator: "\n")
   }
 
   private var sections: [(title: String, lines: [String])] {

@@ -22,6 +22,8 @@ struct ShowReport: CommandReport {
     let requiredBy: [String]
     /// What it requires and provides in the graph; nil for a plugin that can't be used, and without a graph.
     let exchange: PluginExchange?
+    /// Its island, and what ties it to others; nil without an exchange.
+    let island: PluginIsland?
     /// The keys that a rejected plugin would bind, as far as known.
     let wouldBind: [String]
     /// The contracts of the libraries that it would get.
@@ -37,10 +39,11 @@ struct ShowReport: CommandReport {
   init(of combination: CombinedGraph, where isIncluded: (PluginEntry) -> Bool) {
     let graph = combination.isComplete ? combination.graph : nil
     let table = graph.map(RequestTable.init)
+    let islands = graph.map(Islands.init)
     let manifests = combination.plugins.compactMap(\.usable?.manifest)
     plugins = combination.plugins.compactMap { inspection in
       guard let entry = PluginEntry(inspection), isIncluded(entry) else { return nil }
-      return Plugin(inspection, entry, among: manifests, in: graph, table)
+      return Plugin(inspection, entry, among: manifests, in: graph, table, islands)
     }
   }
 
@@ -67,7 +70,7 @@ extension ShowReport.Plugin {
   /// - Parameter usable: The manifests of the plugins that can be used.
   fileprivate init(
     _ inspection: PluginInspection, _ entry: PluginEntry, among usable: [PluginManifest],
-    in graph: BindingGraph?, _ table: RequestTable?
+    in graph: BindingGraph?, _ table: RequestTable?, _ islands: Islands?
   ) {
     self.entry = entry
     description = inspection.description
@@ -84,10 +87,13 @@ extension ShowReport.Plugin {
     providedContracts = inspection.providedContracts
     options = inspection.options.map { OptionEntry($0, of: entry.identifier ?? "") }
     // If several plugins have the identifier, the graph contains only the usable one.
-    guard let graph, let table, let identifier = entry.identifier, entry.status == .ok else {
-      (exchange, wouldBind) = (nil, Self.dropped(entry, from: graph))
+    guard let graph, let table, let islands, let identifier = entry.identifier,
+      entry.status == .ok
+    else {
+      (exchange, island, wouldBind) = (nil, nil, Self.dropped(entry, from: graph))
       return
     }
+    island = PluginIsland(of: identifier, islands, in: graph)
     (exchange, wouldBind) = (PluginExchange(of: identifier, in: graph, table: table), [])
   }
 
@@ -99,7 +105,7 @@ extension ShowReport.Plugin {
 
   private enum CodingKeys: String, CodingKey {
     case module, formerly, requires, requiredBy, wouldBind, stamp, neededLibraries,
-      providedContracts, options
+      providedContracts, options, island
   }
 
   /// Writes the members of the entry, of this type and of the exchange, `dependencies`, `provides` and `services`, into the
@@ -121,5 +127,6 @@ extension ShowReport.Plugin {
     }
     if !options.isEmpty { try container.encode(options, forKey: .options) }
     try exchange?.encode(to: encoder)
+    try container.encodeIfPresent(island, forKey: .island)
   }
 }

@@ -7,8 +7,19 @@ extension WhyReport {
   func text(for terminal: Terminal) -> String {
     let alias = cName.flatMap { key.hasSuffix("@\($0)") ? nil : ", C name @\($0)" } ?? ""
     let head = terminal.styled(PlainText.escaped(key), .bold) + PlainText.escaped(alias) + "\n"
-    return ([head] + [bindingsText, dependentsText, pathsText].map { $0(terminal) })
-      .joined(separator: "\n")
+    let parts = [bindingsText, dependentsText, pathsText] + (ties.isEmpty ? [] : [tiesText])
+    return ([head] + parts.map { $0(terminal) }).joined(separator: "\n")
+  }
+
+  private func tiesText(_ terminal: Terminal) -> String {
+    var table = TextTable(columns: [
+      .init("TIES TOGETHER", isFlexible: true), .init("AS", isFlexible: true), .init("LOCATION"),
+    ])
+    table.rows = ties.map {
+      [.init($0.members), .init($0.phrase), $0.binding?.locationCell ?? .init("-", .dim)]
+    }
+    let isShared = ties.contains { $0.kind == .sharedInstance }
+    return table.text(for: terminal) + (isShared ? IslandTie.advice + "\n" : "")
   }
 
   private func bindingsText(_ terminal: Terminal) -> String {

@@ -55,7 +55,7 @@ extension PolicyFile {
     try Self.checkSchema(fields)
     try fields.rejectUnknown(inFileWith: [
       "schema", "directories", "severities", "trust", "lock", "strict", "baseline",
-      "deadline", "sandbox", "permissions", "onFailure", "plugins",
+      "deadline", "sandbox", "permissions", "onFailure", "plugins", "islands",
     ])
     // Editors read the schema of the file; the host has its own.
     directories = fields.member("directories", try fields.optionalPaths("directories"))
@@ -85,7 +85,33 @@ extension PolicyFile {
         }
       }
     }
+    _ = try fields.optionalObject("islands") { islands throws(ManifestError) in
+      for island in islands.names {
+        try islands.object(island) { settings throws(ManifestError) in
+          try read(settings, ofIsland: island)
+        }
+      }
+    }
     try checkReplaceablePaths()
+  }
+
+  /// Reads which plugins belong to an island.
+  private mutating func read(
+    _ settings: JSONFields, ofIsland island: String
+  ) throws(ManifestError) {
+    try settings.rejectUnknown(known: ["plugins"])
+    guard let plugins = try settings.optionalStrings("plugins") else {
+      throw ManifestError(field: "plugins", message: "is missing")
+    }
+    for plugin in plugins {
+      guard let other = islands.first(where: { $0.value.value.contains(plugin) })?.key else {
+        continue
+      }
+      throw ManifestError(
+        field: "plugins",
+        message: "has \(plugin.quoted), which is in the island \(other.quoted) already")
+    }
+    islands[island] = settings.member("plugins", plugins)
   }
 
   /// Reads what is set for one plugin.

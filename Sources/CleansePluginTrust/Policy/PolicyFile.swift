@@ -62,6 +62,8 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var enabled: [String: Member<Bool>] = [:]
   /// What happens if one of these plugins can't be used, by identifier.
   public internal(set) var failureModes: [String: Member<FailureMode>] = [:]
+  /// The plugins that must not be tied to those of another one of these islands, by the name of the island.
+  public internal(set) var islands: [String: Member<[String]>] = [:]
 
   /// How the file judges findings, without its baseline.
   public var judgement: Judgement {
@@ -77,6 +79,7 @@ public struct PolicyFile: Hashable, Sendable {
     configuration.mentioned =
       enabled.filter(\.value.value).map { mention($0, $1) }
       + failureModes.map { mention($0, $1) } + pluginGrants.map { mention($0, $1) }
+      + islands.values.flatMap { island in island.value.map { mention($0, island) } }
     return configuration
   }
 

@@ -25,7 +25,8 @@ struct Guide {
     let articles = try files(in: catalogue).filter { $0.hasSuffix(".md") }
     return try
       (articles.map { "\(catalogue)/\($0)" } + [
-        "Documentation/Embedding.md", "Documentation/Plugins.md", "Documentation/Trust.md",
+        "Documentation/Embedding.md", "Documentation/Islands.md", "Documentation/Plugins.md",
+        "Documentation/Trust.md",
         "Documentation/Tutorial.md",
       ])
       .flatMap(blocks(of:))

@@ -30,7 +30,7 @@ struct PolicyFileTests {
       "{\"frobnicate\": 1}",
       ":1: `frobnicate` is not a known key; the known keys are `$schema`, `schema`, `directories`, "
         + "`severities`, `trust`, `lock`, `strict`, `baseline`, `deadline`, `sandbox`, "
-        + "`permissions`, `onFailure`, `plugins`"
+        + "`permissions`, `onFailure`, `plugins`, `islands`"
     ),
     (
       "{\n\"strict\": true,\n\"strict\": true}",
@@ -59,6 +59,16 @@ struct PolicyFileTests {
       ":1: `baseline` is longer than 4095 bytes"
     ),
     ("{\"baseline\": {}}", ":1: `baseline` must be a string, not an object"),
+    ("{\"islands\": []}", ":1: `islands` must be an object, not an array"),
+    ("{\"islands\": {\n\"web\": {}}}", ":2: `islands.web.plugins` is missing"),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": \"a\"}}}",
+      ":1: `islands.web.plugins` must be an array of strings, not a string"
+    ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"]},\n\"mail\": {\"plugins\": [\"a.b\"]}}}",
+      ":2: `islands.mail.plugins` has `a.b`, which is in the island `web` already"
+    ),
     ("{\"permissions\": []}", ":1: `permissions` must be an object, not an array"),
     (
       "{\n\"permissions\": {\n\"read\": [\"x\"]}}",

@@ -15,17 +15,20 @@ struct MadeUpGraph {
   }
 
   /// The key of a name; a name that begins with `[` is a collection.
-  static func key(_ name: String) -> Key { Key(type: "t:\(name)", typeName: name) }
+  static func key(_ name: String) -> Key {
+    Key(type: "t:\(name)", typeName: name, isClass: name.hasSuffix("Object"))
+  }
 
   /// Adds a binding of a plugin, or of the application; the prefix `?` or `~` makes a request an
-  /// optional or a weak one.
+  /// optional or a weak one, and a name that ends with `Object` is that of a class.
   mutating func bind(
     _ name: String, by plugin: String? = nil, requesting requests: [String] = [],
     kind: Binding.Kind = .single, override: Int? = nil, order: Int? = nil,
-    scope: String? = nil, component: ComponentIndex = 0, making subcomponent: ComponentIndex? = nil
+    scope: String? = nil, component: ComponentIndex = 0, making subcomponent: ComponentIndex? = nil,
+    perProcess: Bool = false, isService: Bool = false, source: Binding.Source = .factory
   ) {
     let index = bindings.count
-    bindings.append(
+    var binding =
       Binding(
         id: BindingIndex(index), component: component, key: Self.key(name), kind: kind,
         scope: scope,
@@ -37,7 +40,10 @@ struct MadeUpGraph {
           case "~": Request(key: Self.key(String(request.dropFirst())), form: .weakProvider)
           default: Request(key: Self.key(request), form: .instance)
           }
-        }, override: override, order: order, subcomponent: subcomponent, source: .factory))
+        }, override: override, order: order, subcomponent: subcomponent, source: source)
+    binding.isPerProcess = perProcess
+    binding.service = isService ? ServiceSettings() : nil
+    bindings.append(binding)
   }
 
   /// Adds a subcomponent and returns its index.

@@ -35,6 +35,10 @@ struct WhyReportTests {
         App.Root            App/M.swift:1    the application
         └─ K                org.b/M.swift:4  org.b
 
+        TIES TOGETHER           AS                                LOCATION
+        org.b, the application  a binding of org.b                org.b/M.swift:4
+        org.a, org.b            a key that one of them overrides  App/M.swift:2
+
         """)
   }
 
@@ -91,6 +95,9 @@ struct WhyReportTests {
         App.Root            App/M.swift:1    the application
         └─ K                org.a/M.swift:3  org.a
            └─ K             App/M.swift:2    the application
+
+        TIES TOGETHER           AS                  LOCATION
+        org.a, the application  a binding of org.a  org.a/M.swift:3
 
         """)
   }

@@ -11,7 +11,7 @@ struct HostComponent: RootComponent, ThrowingComponent {
   static func configure(binder: Binder<Singleton>) {
     // Declared, as no plugin has to contribute one: the program then has nothing to run.
     // `#fileID`, as a full path would be that of the machine on which the program was built.
-    binder.declareCollection(of: (any Command).self)
+    binder.declareCollection(of: (any Command).self, perProcess: true)
     binder.include(module: HealthModule.self)
   }
 

@@ -1,0 +1,81 @@
+import CleanseFindingReports
+import CleanseGraphAnalysis
+import CleanseGraph
+
+/// The result of `host islands`: which plugins can run in processes of their own, and what ties the others.
+struct IslandsReport: CommandReport {
+  /// An island with its ties.
+  struct Island: Encodable, Sendable {
+    let plugins: [String]
+    let application: Bool
+    let ties: [IslandTie]
+  }
+
+  let schema = "cleanse-islands/1"
+  let islands: [Island]
+
+  init(of graph: BindingGraph) {
+    let found = Islands(of: graph)
+    islands = found.all.map { island in
+      let isTied = island.plugins.count > 1 || island.hasApplication
+      return Island(
+        plugins: island.plugins, application: island.hasApplication,
+        ties: isTied
+          ? IslandTie.all(inIslandsOf: Array(island.plugins.prefix(1)), found, in: graph) : [])
+    }
+  }
+
+  var status: ExitStatus { .success }
+
+  /// The islands, the ties, and the number of islands.
+  func text(for terminal: Terminal) -> String {
+    [islandTable, tieTable].filter { !$0.rows.isEmpty }.map { $0.text(for: terminal) + "\n" }
+      .joined() + summary + "\n"
+  }
+
+  private var islandTable: TextTable {
+    var table = TextTable(columns: [.init("ISLAND"), .init("PLUGIN", isFlexible: true)])
+    for (number, island) in islands.enumerated() {
+      let members = island.plugins + (island.application ? [BindingReference.owner(nil)] : [])
+      table.rows += members.enumerated().map { index, member in
+        [.init(index == 0 ? "\(number + 1)" : ""), .init(member)]
+      }
+    }
+    return table
+  }
+
+  private var tieTable: TextTable {
+    var table = TextTable(columns: [
+      .init("ISLAND"), .init("TIED BY", isFlexible: true), .init("WHICH IS", isFlexible: true),
+      .init("PLUGINS", isFlexible: true), .init("LOCATION"),
+    ])
+    for (number, island) in islands.enumerated() {
+      table.rows += island.ties.enumerated().map { index, tie in
+        [.init(index == 0 ? "\(number + 1)" : "")] + tie.cells
+      }
+    }
+    return table
+  }
+
+  private var summary: String {
+    let count = islands.map(\.plugins.count).reduce(0, +)
+    let isShared = islands.contains { $0.ties.contains { $0.kind == .sharedInstance } }
+    return
+      "\(FindingReport.counted(count, "plugin")) in \(FindingReport.counted(islands.count, "island"))"
+      + (isShared ? "\n" + IslandTie.advice : "")
+  }
+}
+
+extension IslandTie {
+  /// What ties the plugins, how, the plugins, and where that is declared.
+  var cells: [TextTable.Cell] {
+    [
+      .init(binding?.key ?? "-"), .init(phrase), .init(members),
+      binding?.locationCell ?? .init("-", .dim),
+    ]
+  }
+
+  /// How plugins that share an instance can be separated.
+  static let advice =
+    "an instance does not tie plugins if each process can have its own: .perProcess()"
+}

@@ -1,0 +1,39 @@
+import CleanseFindingReports
+import CleanseGraph
+import CleanseGraphAnalysis
+
+/// The island of a plugin, as a part of a report.
+struct PluginIsland: Encodable, Sendable {
+  /// The plugins of the island, with this one.
+  let plugins: [String]
+  /// Whether the application is a part of it.
+  let application: Bool
+  /// What ties this plugin to others.
+  let ties: [IslandTie]
+
+  /// - Parameter plugin: The identifier. A plugin without bindings is alone.
+  init(of plugin: String, _ islands: Islands, in graph: BindingGraph) {
+    let island = islands.island(of: plugin)
+    plugins = island?.plugins ?? [plugin]
+    application = island?.hasApplication ?? false
+    ties =
+      plugins.count > 1 || application
+      ? IslandTie.all(inIslandsOf: [plugin], islands, in: graph).filter {
+        $0.plugins.contains(plugin)
+      } : []
+  }
+
+  /// What ties the plugin to others, as a table.
+  func text(for terminal: Terminal) -> String {
+    guard !ties.isEmpty else {
+      return "shares nothing with other plugins: it is an island of its own\n"
+    }
+    var table = TextTable(columns: [
+      .init("TIED BY", isFlexible: true), .init("WHICH IS", isFlexible: true),
+      .init("PLUGINS", isFlexible: true), .init("LOCATION"),
+    ])
+    table.rows = ties.map(\.cells)
+    let isShared = ties.contains { $0.kind == .sharedInstance }
+    return table.text(for: terminal) + (isShared ? IslandTie.advice + "\n" : "")
+  }
+}
