@@ -1,6 +1,7 @@
 import CleanseFindingReports
 import CleanseGraphAnalysis
 import CleanseGraph
+import CleanseSupport
 
 /// The result of `host islands`: which plugins can run in processes of their own, and what ties the others.
 struct IslandsReport: CommandReport {
@@ -50,8 +51,8 @@ struct IslandsReport: CommandReport {
       .init("PLUGINS", isFlexible: true), .init("LOCATION"),
     ])
     for (number, island) in islands.enumerated() {
-      table.rows += island.ties.enumerated().map { index, tie in
-        [.init(index == 0 ? "\(number + 1)" : "")] + tie.cells
+      table.rows += island.ties.cells.enumerated().map { index, cells in
+        [.init(index == 0 ? "\(number + 1)" : "")] + cells
       }
     }
     return table
@@ -66,13 +67,31 @@ struct IslandsReport: CommandReport {
   }
 }
 
+extension [IslandTie] {
+  /// What ties which plugins, how, and where that is declared: a row for all that ties the same plugins in the same way.
+  var cells: [[TextTable.Cell]] {
+    let groups = Dictionary(grouping: self, by: \.likeness)
+    return map(\.likeness).distinct().compactMap { likeness in
+      guard let ties = groups[likeness], let first = ties.first else { return nil }
+      let more = ties.count > 1 ? " and \(ties.count - 1) more" : ""
+      return [
+        .init((first.binding?.key ?? "-") + more), .init(first.phrase), .init(first.members),
+        first.binding?.locationCell ?? .init("-", .dim),
+      ]
+    }
+  }
+}
+
 extension IslandTie {
-  /// What ties the plugins, how, the plugins, and where that is declared.
-  var cells: [TextTable.Cell] {
-    [
-      .init(binding?.key ?? "-"), .init(phrase), .init(members),
-      binding?.locationCell ?? .init("-", .dim),
-    ]
+  /// What is equal for all ties that are shown in one row.
+  fileprivate struct Likeness: Hashable {
+    let phrase: String
+    let plugins: [String]
+    let hasApplication: Bool
+  }
+
+  fileprivate var likeness: Likeness {
+    Likeness(phrase: phrase, plugins: plugins, hasApplication: hasApplication)
   }
 
   /// How plugins that share an instance can be separated.

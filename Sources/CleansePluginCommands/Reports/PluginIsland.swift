@@ -32,7 +32,7 @@ struct PluginIsland: Encodable, Sendable {
       .init("TIED BY", isFlexible: true), .init("WHICH IS", isFlexible: true),
       .init("PLUGINS", isFlexible: true), .init("LOCATION"),
     ])
-    table.rows = ties.map(\.cells)
+    table.rows = ties.cells
     let isShared = ties.contains { $0.kind == .sharedInstance }
     return table.text(for: terminal) + (isShared ? IslandTie.advice + "\n" : "")
   }

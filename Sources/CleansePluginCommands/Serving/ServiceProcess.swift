@@ -39,8 +39,9 @@ struct ServiceProcess {
     (self.worker, self.context) = (worker, context)
   }
 
-  /// How often the health checks are repeated until all have passed.
-  private static let checkInterval = Duration.milliseconds(100)
+  /// When the health checks are repeated until all have passed: after times that double.
+  private static let firstCheckInterval = Duration.milliseconds(100)
+  private static let lastCheckInterval = Duration.seconds(2)
 
   func run(_ arguments: ParsedArguments) async throws -> ExitStatus {
     let path = PluginPath(operands: arguments.operands, policy: context.policy)
@@ -181,14 +182,16 @@ struct ServiceProcess {
         plugin: event.provenance.origin, service: event.service.description))
   }
 
-  /// Returns when all health checks have passed.
+  /// Returns when all health checks have passed. The supervisor may have the worker serve before.
   private func becomeReady() async throws {
+    var interval = Self.firstCheckInterval
     while true {
       let results = await Self.checks()
       try Task.checkCancellation()
       worker.report(.checked(results))
       if results.allSatisfy({ $0.error == nil }) { return }
-      try await Task.sleep(for: Self.checkInterval)
+      try await Task.sleep(for: interval)
+      interval = min(interval * 2, Self.lastCheckInterval)
     }
   }
 

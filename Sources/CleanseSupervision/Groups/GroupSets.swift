@@ -9,7 +9,21 @@ struct GroupSets: Equatable, Sendable {
     let number: SetNumber
     /// The state of the files when they were copied; nil if it is not known.
     let files: String?
+    /// The digests of its plugins that are known, by identifier.
+    let digests: [String: String]
+    /// Whether it was accepted although it lacks plugins that served before.
+    let hasLosses: Bool
+
+    init(
+      number: SetNumber, files: String?, digests: [String: String] = [:], hasLosses: Bool = false
+    ) {
+      (self.number, self.files) = (number, files)
+      (self.digests, self.hasLosses) = (digests, hasLosses)
+    }
   }
+
+  /// After this time, a set has proved itself: what makes it crash then is nothing that the reload has brought.
+  private static let proof: UInt64 = 3600 * 1_000_000_000
 
   /// How often workers with one set may end by themselves.
   let limit: CrashLimit
@@ -18,7 +32,7 @@ struct GroupSets: Equatable, Sendable {
   private(set) var served: Served?
   /// Since when it has served, with all of its workers.
   private(set) var servedSince: UInt64?
-  /// The last set before that, whose workers had not crashed lately when it was replaced; nil if there is none.
+  /// The last set before that to which it is of use to go back; nil if there is none.
   private(set) var previous: Served?
   /// When workers with the set that has served last have ended by themselves.
   private var ends: [UInt64] = []
@@ -44,17 +58,23 @@ struct GroupSets: Equatable, Sendable {
   }
 
   /// A worker with this set serves.
-  ///
-  /// - Parameter files: The state of the files when the worker has copied them; nil if it has not.
-  mutating func serve(_ number: SetNumber, of files: String?, at now: UInt64) {
-    if served?.number != number {
-      // One whose workers crash is nothing to go back to.
-      if let served, !limit.isRecent(ends.last, at: now) { previous = served }
-      (served, ends) = (Served(number: number, files: files), [])
+  mutating func serve(_ set: Served, at now: UInt64) {
+    if served?.number != set.number {
+      // One whose workers crash is nothing to go back to, nor is one in which plugins were missing.
+      if let served, !served.hasLosses, !limit.isRecent(ends.last, at: now) { previous = served }
+      (served, ends) = (set, [])
       servedSince = now
     }
     compare(at: now)
   }
+
+  /// Forgets the set before the one that serves when that has proved itself.
+  mutating func forgetPrevious(at now: UInt64) {
+    if let proofDue, proofDue <= now { previous = nil }
+  }
+
+  /// When it has; nil if there is no set before it.
+  var proofDue: UInt64? { previous == nil ? nil : servedSince.map { $0 + Self.proof } }
 
   /// The copy of a set is damaged, and can't be used any more.
   mutating func lose(_ number: SetNumber) {
@@ -64,10 +84,13 @@ struct GroupSets: Equatable, Sendable {
 
   /// A worker with a set has ended by itself.
   ///
-  /// - Returns: Whether the set before it is used from now on, because there were too many ends.
-  mutating func end(of number: SetNumber, at now: UInt64) -> Bool {
-    guard served?.number == number else { return false }
-    guard limit.isExceeded(by: &ends, at: now), let previous else { return false }
+  /// - Parameter culprit: The plugin that has made it fail; nil if it is not known.
+  /// - Returns: Whether the set before it is used from now on, because there were too many ends. It is not if it has the same
+  ///   culprit.
+  mutating func end(of number: SetNumber, because culprit: String?, at now: UInt64) -> Bool {
+    guard let set = served, set.number == number else { return false }
+    guard limit.isExceeded(by: &ends, at: now), let previous, !previous.hasSame(culprit, as: set)
+    else { return false }
     (served, self.previous, ends) = (previous, nil, [])
     servedSince = now
     compare(at: now)
@@ -83,5 +106,13 @@ struct GroupSets: Equatable, Sendable {
   private mutating func compare(at now: UInt64) {
     let differs = served?.files != nil && files != nil && served?.files != files
     changed = differs ? changed ?? now : nil
+  }
+}
+
+extension GroupSets.Served {
+  /// Whether a plugin is the same file in both sets.
+  fileprivate func hasSame(_ plugin: String?, as other: Self) -> Bool {
+    guard let plugin, let digest = digests[plugin] else { return false }
+    return other.digests[plugin] == digest
   }
 }

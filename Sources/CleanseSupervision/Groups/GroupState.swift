@@ -171,7 +171,7 @@ extension GroupState {
   /// When time alone is the next event.
   var due: UInt64 {
     var times = workers.values.compactMap(\.deadline) + [checkDue, answerDue]
-    times += [start?.trialEnd, reportDue].compactMap(\.self)
+    times += [start?.trialEnd, reportDue, sets.proofDue].compactMap(\.self)
     if let due = restartDue { times.append(due) }
     if case .due(let due) = rescue { times.append(due) }
     if let worker = server.flatMap({ workers[$0] }), worker.owedSince != nil {

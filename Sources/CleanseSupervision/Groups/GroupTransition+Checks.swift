@@ -15,6 +15,20 @@ extension GroupTransition {
     if state.recycling.limit != nil { effects.append(.measure(server)) }
   }
 
+  /// Whether a worker whose services run may serve although health checks fail.
+  ///
+  /// They must not get worse by a reload: those that fail in the worker that serves, for example as a database is away, are no
+  /// reason to keep it, and others are. Where no worker serves, one whose checks fail is better than none, so they delay only
+  /// reloads, whose plugins have not served yet.
+  func maySucceed(_ number: WorkerNumber) -> Bool {
+    guard let worker = state.workers[number], worker.isRunning else { return false }
+    let server = state.server.flatMap { state.workers[$0] }
+    guard let server, !server.isHung else {
+      return number != state.start?.worker || state.start?.isReload == false
+    }
+    return worker.failingChecks.isSubset(of: server.failingChecks)
+  }
+
   /// A worker uses this memory, in bytes: if that is too much, another one replaces it.
   mutating func take(memory: UInt64, of number: WorkerNumber) {
     guard number == state.server, let limit = state.recycling.limit else { return }

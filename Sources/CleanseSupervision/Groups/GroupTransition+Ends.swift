@@ -7,7 +7,8 @@ extension GroupTransition {
   /// The worker does not serve any more.
   mutating func loseServer(_ worker: GroupWorker, as phrase: String) {
     state.servedAddresses = worker.addresses
-    state.lastEnd = .init(time: now, value: phrase)
+    let place = worker.culprit.map { " in \($0)" } ?? ""
+    state.lastEnd = .init(time: now, value: phrase + place)
     state.endCount += 1
     takeCrash(of: worker, phrase)
     guard var start = state.start else {

@@ -23,7 +23,7 @@ extension GroupTransition {
     guard worker.set == state.sets.served?.number else { return }
     let limit = state.sets.limit
     let reason = "\(limit.count) workers have ended within \(limit.time); the last one \(phrase)"
-    if state.sets.end(of: worker.set, at: now) {
+    if state.sets.end(of: worker.set, because: worker.culprit, at: now) {
       state.fallback = .init(time: now, value: reason)
       state.delay = RestartDelay()
       log(.wentBack, "going back to the plugins that served before: \(reason)")

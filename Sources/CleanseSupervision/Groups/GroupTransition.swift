@@ -139,7 +139,8 @@ struct GroupTransition {
     let began = worker.since
     worker.since = now
     state.workers[number] = worker
-    state.sets.serve(worker.set, of: worker.files, at: now)
+    let losses = isReload ? WorkerPlugin.losses(of: state.servedPlugins, in: worker.selection) : []
+    state.sets.serve(worker.servedSet(hasLosses: !losses.isEmpty), at: now)
     state.failedStart = nil
     logServer(worker, since: began, isReload: isReload)
     effects.append(.notify(["READY=1", "STATUS=ready with \(worker.pluginsInWords)"]))
@@ -274,6 +275,7 @@ struct GroupTransition {
       for line in state.workers[number]?.take(results) ?? [] {
         log(line.isFailure ? .healthFailing : .healthPassing, line.text, of: state.workers[number])
       }
+      if maySucceed(number) { beginTrial(of: number) }
     case .answered: receiveAnswer(of: number)
     case .started: state.workers[number]?.isRunning = true
     case .ready: beginTrial(of: number)
@@ -331,6 +333,7 @@ struct GroupTransition {
     }
     if let start = state.start, let end = start.trialEnd, end <= now { replaceServer(by: start) }
     if let due = state.restartDue, due <= now { begin() }
+    state.sets.forgetPrevious(at: now)
     requestAnswer()
     reportSlowStart()
     checkServer()

@@ -1,3 +1,5 @@
+import CleanseSupport
+
 /// What is known of a worker that has not ended, mostly from its reports.
 struct GroupWorker: Equatable, Sendable {
   /// What is kept of its reports: code of plugins runs in it.
@@ -81,6 +83,17 @@ struct GroupWorker: Equatable, Sendable {
     (isRunning, isConfined, isStopping) = (true, worker.isConfined, worker.isStopping)
   }
 
+  /// The set that it uses, once it serves.
+  func servedSet(hasLosses: Bool) -> GroupSets.Served {
+    let plugins = loaded.filter { $0.kind == .plugin }
+    return GroupSets.Served(
+      number: set, files: files,
+      digests: Dictionary(
+        keepingFirst: plugins.compactMap { plugin in plugin.digest.map { (plugin.identifier, $0) } }
+      ),
+      hasLosses: hasLosses)
+  }
+
   /// It has run a task.
   mutating func answer(at now: UInt64) {
     (answered, silentSince) = (now, now)
@@ -152,11 +165,14 @@ struct GroupWorker: Equatable, Sendable {
     }
   }
 
+  /// The names of the health checks that fail.
+  var failingChecks: Set<String> { Set(health.filter { $0.error != nil }.map(\.name)) }
+
   /// Takes the results of health checks.
   ///
   /// - Returns: What has changed since the last ones.
   mutating func take(_ results: [HealthResult]) -> [(text: String, isFailure: Bool)] {
-    let failing = Set(health.filter { $0.error != nil }.map(\.name))
+    let failing = failingChecks
     health = results.prefix(Self.mostLines).map {
       HealthResult(
         name: WorkerReport.shortened($0.name), error: $0.error.map(WorkerReport.shortened))

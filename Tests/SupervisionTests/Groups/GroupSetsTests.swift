@@ -118,6 +118,70 @@ struct GroupSetsTests {
     #expect(set(7, in: scenario) == 1)
   }
 
+  /// Plugins that a worker has loaded, with their digests.
+  private static func loads(_ worker: WorkerNumber, _ digests: [String: String]) -> Scenario.Step {
+    .report(
+      worker,
+      .loads(
+        digests.map {
+          LoadedFile(kind: .plugin, identifier: $0, version: "1.0.0", file: "/\($0)", digest: $1)
+        }))
+  }
+
+  // A release of `web` was given up for crashes of another plugin, which was the same in both sets.
+  @Test("the set before is of no use if it has the plugin that crashes", arguments: ["old", "new"])
+  func sameCulprit(digest: String) {
+    var scenario = Scenario()
+    scenario.send(
+      Scenario.starting + [
+        Self.loads(1, ["web": "1", "crashy": "old"]), .report(1, .ready), .time,
+      ])
+    scenario.send([
+      .reload(nil), .forked(2), Self.loads(2, ["web": "2", "crashy": digest]), .report(2, .ready),
+      .time(after: 250),
+    ])
+    for number in 2...4 {
+      scenario.send([.event(.blamed(WorkerNumber(rawValue: number), plugin: "crashy"))])
+      scenario.send(Self.crash(of: number))
+    }
+    #expect(set(5, in: scenario) == (digest == "old" ? 2 : 1))
+    #expect(scenario.state.lastEnd?.value == "was ended by SIGSEGV in crashy")
+  }
+
+  // The host went back to a set without a plugin that served, which had been repaired meanwhile.
+  @Test("a set in which a plugin was missing is nothing to go back to")
+  func losses() {
+    func selected(_ worker: WorkerNumber, web: String?) -> Scenario.Step {
+      .report(
+        worker,
+        .selected([
+          WorkerPlugin(identifier: "web", file: "web.so", reason: web, canBeLeftOut: true)
+        ]))
+    }
+    var scenario = Scenario()
+    scenario.send(Scenario.starting + [selected(1, web: nil), .report(1, .ready), .time])
+    scenario.send([
+      .event(.reload(nil, allowsLoss: true)), .forked(2), selected(2, web: "broken"),
+      .report(2, .inspected(plugins: [])), .report(2, .ready), .time(after: 250),
+      .reload(nil), .forked(3), selected(3, web: nil), .report(3, .inspected(plugins: ["web"])),
+      .report(3, .ready), .time(after: 250),
+    ])
+    for number in 3...5 { scenario.send(Self.crash(of: number)) }
+    #expect(set(6, in: scenario) == 1)
+  }
+
+  // A release of last month was put back for three requests that crashed the present one.
+  @Test("a set that has served for an hour is not given up, and the one before goes away")
+  func proof() {
+    var scenario = Scenario()
+    scenario.send(Self.reloaded + [.ended(1, .exited(0))])
+    #expect(scenario.state.usedSets.count == 2)
+    scenario.send([.report(2, .answered(taskless: [])), .time(after: 3_600_000)])
+    #expect(scenario.state.usedSets == [SetNumber(rawValue: 2)])
+    for number in 2...4 { scenario.send(Self.crash(of: number)) }
+    #expect(set(5, in: scenario) == 2)
+  }
+
   @Test("it is known since when the files differ from those that serve")
   func changes() {
     var scenario = Scenario()

@@ -543,6 +543,35 @@ struct GroupStateTests {
     #expect(status().worker?.generation == 4)
   }
 
+  private static func checks(_ worker: WorkerNumber, failing names: [String]) -> Scenario.Step {
+    .report(
+      worker,
+      .checked(
+        ["database", "disk"].map { .init(name: $0, error: names.contains($0) ? "away" : nil) }))
+  }
+
+  // With a database that was away, no worker could be started: the program ended, and was started for ever.
+  @Test("serves although health checks fail, unless a reload would make that worse")
+  func failingChecks() {
+    var scenario = Scenario()
+    scenario.send(Scenario.starting + [Self.checks(1, failing: ["database"])])
+    #expect(scenario.state.server == nil)
+    scenario.send([.report(1, .started), Self.checks(1, failing: ["database"]), .time])
+    #expect(scenario.state.server == 1)
+    // It is no reason against a reload that the same check fails.
+    scenario.send([.reload(7), .forked(2), .report(2, .started)])
+    scenario.send([Self.checks(2, failing: ["database", "disk"]), .time(after: 250)])
+    #expect(scenario.state.server == 1)
+    scenario.send([Self.checks(2, failing: ["database"]), .time(after: 250)])
+    #expect(scenario.state.server == 2)
+    // Nor against a worker that is started again.
+    scenario.send([.ended(1, .exited(0)), .ended(2, .killed(signal: SIGSEGV), hasCrash: true)])
+    scenario.send([
+      .time(after: 400), .forked(3), .report(3, .started), Self.checks(3, failing: ["disk"]), .time,
+    ])
+    #expect(scenario.state.server == 3)
+  }
+
   @Test("is explained by the log, and the service manager knows it")
   func log() {
     let scenarios: [(String, [Scenario.Step])] = [
