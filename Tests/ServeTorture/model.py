@@ -85,7 +85,7 @@ class Model:
         """The states after the end of a worker."""
         states = []
         for is_exceeded in self.exceeded(state.ends, at):
-            if is_exceeded and state.previous:
+            if is_exceeded and self.is_of_use(state, culprit):
                 states.append(self.went_back(state))
                 continue
             after = dataclasses.replace(state, ends=self.kept(state.ends, at))
@@ -96,6 +96,11 @@ class Model:
                 left_out = state.left_out | ({culprit} if is_removed else set())
                 states.append(dataclasses.replace(after, crashes=self.kept(state.crashes, at), left_out=left_out))
         return states
+
+    def is_of_use(self, state, culprit):
+        """Whether there is a set to go back to, without the same file of the plugin that crashes."""
+        return state.previous is not None and (
+            culprit is None or dict(state.previous[1]).get(culprit) != dict(state.served)[culprit])
 
     def went_back(self, state):
         number, served, left_out = state.previous

@@ -73,10 +73,25 @@ class ModelTests(unittest.TestCase):
         self.expect(self.model, "111")
 
     def test_going_back_has_precedence(self):
-        self.model.reload(at(1), changed("a"), True)
+        self.model.reload(at(1), changed("c"), True)
         for time in (10, 11, 12):
             self.model.end(at(time), "c")
         self.expect(self.model, "111")
+
+    def test_it_does_not_go_back_to_the_same_file_of_the_plugin_that_crashes(self):
+        self.model.reload(at(1), changed("a"), True)
+        for time in (10, 11, 12):
+            self.model.end(at(time), "b")
+        self.expect(self.model, "211")
+        # Of an end without a report, the cause is not known.
+        self.model.end(at(13))
+        self.expect(self.model, "111")
+
+    def test_the_plugin_that_crashes_is_left_out_instead(self):
+        self.model.reload(at(1), changed("a"), True)
+        for time in (10, 11, 12):
+            self.model.end(at(time), "c")
+        self.expect(self.model, "21")
 
     def test_a_plugin_that_is_left_out_may_stay_broken(self):
         for time in (10, 11, 12):
