@@ -95,7 +95,7 @@ extension PluginTool {
     return (
       path.directories.map { FilePath($0) } + [copy?.root].compactMap(\.self),
       libraries.map { FilePath($0) },
-      policy.files.map { FilePath($0) }, Set(inspections.flatMap(\.options).flatMap(\.addresses))
+      policy.files.map { FilePath($0) }, Set(inspections.flatMap(\.options).compactMap(\.address))
     )
   }
 
@@ -108,18 +108,6 @@ extension PluginTool {
         output: FileDescriptorSink(STDOUT_FILENO, name: "standard output"),
         error: FileDescriptorSink(STDERR_FILENO, name: "standard error")),
       tool: self, probe: probe)
-  }
-}
-
-extension ResolvedOption {
-  /// The addresses that it sets.
-  fileprivate var addresses: [String] {
-    switch (option.type, value) {
-    case (.socket, .string(let address)?): [address]
-    case (.list(.socket), .list(let elements)?):
-      elements.compactMap { if case .string(let address) = $0 { address } else { nil } }
-    default: []
-    }
   }
 }
 

@@ -116,7 +116,8 @@ public struct PluginHost: Sendable {
     _ inspections: [PluginInspection], present: [PluginManifest] = []
   ) -> [PluginInspection] {
     let required = RequirementValidator.validate(inspections, present: present)
-    let distinct = DuplicateIdentifierValidator.validate(required)
+    let distinct = DuplicateAddressValidator.validate(
+      DuplicateIdentifierValidator.validate(required))
     let fitting = ConflictingDataValidator.validate(LibraryConflictValidator.validate(distinct))
     return RequirementValidator.validate(
       SymbolSupplyValidator.validate(fitting), present: present)

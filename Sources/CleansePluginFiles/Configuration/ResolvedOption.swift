@@ -8,4 +8,9 @@ public struct ResolvedOption: Hashable, Sendable {
   public let value: OptionValue?
   /// Where the value was given.
   public let origin: OptionOrigin
+
+  /// The address of a listening socket that it sets, as it is written; nil for an option of another type.
+  package var address: String? {
+    if case (.socket, .string(let address)?) = (option.type, value) { address } else { nil }
+  }
 }

@@ -1,6 +1,6 @@
-/// The address of a listening socket.
+/// The address of a listening socket. Two spellings of an address are equal values.
 package enum SocketAddress: Hashable, Sendable {
-  /// A port of an address of this machine, both in digits.
+  /// A port of an address of this machine, both in digits, as the system writes them; `*` for all addresses.
   case port(String, host: String)
   /// A socket in the file system.
   case local(path: String)
@@ -35,7 +35,7 @@ package enum SocketAddress: Hashable, Sendable {
       guard let colon = text.lastIndex(of: ":") else { return nil }
       let port = text[text.index(after: colon)...]
       guard (1...5).contains(port.utf8.count), port.allSatisfy({ $0.isASCII && $0.isNumber }),
-        UInt16(port) != nil
+        let number = UInt16(port)
       else { return nil }
       var host = String(text[..<colon])
       if host.hasPrefix("["), host.hasSuffix("]") {
@@ -44,8 +44,8 @@ package enum SocketAddress: Hashable, Sendable {
       } else if host.contains(":") || host.isEmpty {
         return nil
       }
-      guard host == "*" || Self.isNumeric(host) else { return nil }
-      self = .port(String(port), host: host)
+      guard let host = Self.numeric(host) else { return nil }
+      self = .port(String(number), host: host)
     }
   }
 
@@ -54,9 +54,19 @@ package enum SocketAddress: Hashable, Sendable {
     Int(text).map { $0 > 1 && String($0) == text } ?? false
   }
 
-  private static func isNumeric(_ host: String) -> Bool {
+  /// The numeric address as the system writes it; nil for a text that is none.
+  private static func numeric(_ host: String) -> String? {
+    guard host != "*" else { return host }
+    let family = host.contains(":") ? AF_INET6 : AF_INET
     var bytes = [UInt8](repeating: 0, count: 16)
-    return unsafe inet_pton(host.contains(":") ? AF_INET6 : AF_INET, host, &bytes) == 1
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard unsafe inet_pton(family, host, &bytes) == 1,
+      unsafe inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil
+    else { return nil }
+    let numeric = String(
+      decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // `*` is opened as this.
+    return numeric == "::" ? "*" : numeric
   }
 
   /// Opens a socket that listens at the address and does not block. Programs that this process executes don't inherit it.

@@ -15,6 +15,18 @@ struct SocketAddressTests {
     #expect(try #require(SocketAddress(text)).description == text)
   }
 
+  // One socket was opened for each spelling, the second one in vain.
+  @Test(
+    "are equal in each spelling",
+    arguments: [
+      ("127.0.0.1:00080", "127.0.0.1:80"), ("[0:0::1]:80", "[::1]:80"), ("[::]:80", "*:80"),
+      ("[FE80::A]:1", "[fe80::a]:1"),
+    ])
+  func spelling(text: String, usual: String) {
+    #expect(SocketAddress(text) == SocketAddress(usual))
+    #expect(SocketAddress(text)?.description == usual)
+  }
+
   @Test(
     "are nothing else",
     arguments: [

@@ -1,0 +1,47 @@
+import CleanseTestSupport
+import Foundation
+import Testing
+
+/// What `host` reports about addresses of sockets that can't be used.
+@Suite("host serve: addresses of sockets", .serialized, .blocking)
+struct ServedAddressTests {
+  /// Two plugins with a service each, and the settings of their sockets.
+  private func write(first: String, second: String, in directory: TemporaryDirectory) throws {
+    try directory.write(
+      """
+      {"plugins": {
+        "org.example.second": {"options": {"listen": "unix:\(directory.path(of: second))"}},
+        "org.example.server": {"options": {"listen": "unix:\(directory.path(of: first))"}}}}
+      """.utf8, to: "host.json")
+  }
+
+  // Both plugins got one socket, and each a part of the connections.
+  @Test("one address of two plugins is an error of validate, serve and reload")
+  func duplicate() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    var second = ServicePlugin(answer: "second")
+    (second.identifier, second.resource) = ("org.example.second", "second")
+    try second.build(in: directory)
+    try write(first: "s.sock", second: "./s.sock", in: directory)
+    let run = try host("validate", "plugins", in: directory)
+    #expect(run.status == 1)
+    expectGolden(run, "serve-duplicate-address", in: directory)
+    let failing = try ServingHost(in: directory).end()
+    #expect(failing.status == 1)
+    let log = String(decoding: failing.errors, as: UTF8.self)
+    #expect(log.components(separatedBy: " [plugin/duplicate-address]\n").count > 2, "\(log)")
+    #expect(log.contains("      at host.json:3\n"), "\(log)")
+
+    try write(first: "s.sock", second: "t.sock", in: directory)
+    let serving = try ServingHost(in: directory)
+    let worker = try serving.ready().worker
+    try write(first: "s.sock", second: "s.sock", in: directory)
+    let reload = try host("reload", "--control", "c.sock", in: directory)
+    #expect(reload.status == 1)
+    #expect(reload.errors.contains("[plugin/duplicate-address]"), "\(reload.errors)")
+    #expect(try serving.ready().worker?.process == worker?.process)
+    #expect(try answer(in: directory) == "first")
+    #expect(try serving.stop().status == 0)
+  }
+}
