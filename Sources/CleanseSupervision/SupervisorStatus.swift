@@ -90,11 +90,16 @@ package struct SupervisorStatus: Codable, Sendable {
   /// A service of the worker.
   package struct Service: Codable, Equatable, Sendable {
     package let service: String
+    /// The identifier of its plugin; nil if it is not known.
+    package var plugin: String?
     package let state: String
     /// The services that have to be ready before it starts, and are not; nil unless it waits.
     package var waitsFor: [String]?
     /// How long its last start took, in seconds; nil before it was ready.
     package var startSeconds: Double?
+
+    /// What messages name it.
+    package var title: String { ServiceTitle.text(service, of: plugin) }
   }
 
   /// A worker that starts.

@@ -21,10 +21,10 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   /// The worker begins or finishes a step before its services start, as a sentence in the present tense.
   case began(step: String)
   case finished(step: String)
-  /// A service starts when these are ready.
-  case waits(service: String, for: [String])
-  /// The state of a service, in one word.
-  case service(name: String, state: String)
+  /// A service, of a plugin by identifier, starts when these are ready.
+  case waits(service: String, for: [String], plugin: String? = nil)
+  /// The state of a service, of a plugin by identifier, in one word.
+  case service(name: String, state: String, plugin: String? = nil)
   /// All services are ready, and run from now on.
   case started
   /// All health checks have passed as well.

@@ -34,18 +34,21 @@ public struct ServiceEvent: Sendable {
 
 extension ServiceEvent: CustomStringConvertible {
   /// The service, and what happened to it.
-  public var description: String {
+  public var description: String { "\(service) \(predicate)" }
+
+  /// What happened to the service, as the rest of a sentence.
+  package var predicate: String {
     switch kind {
-    case .starting: "\(service) starts"
-    case .ready: "\(service) is ready"
-    case .startFailed(let error): "\(service) failed to start: \(error)"
-    case .ended(nil): "\(service) ended"
-    case .ended(let error?): "\(service) ended: \(error)"
-    case .restarting(let delay): "\(service) is started again in \(delay)"
-    case .stopping: "\(service) stops"
-    case .stopped: "\(service) has stopped"
-    case .stopFailed(let error): "\(service) failed to stop: \(error)"
-    case .abandoned: "\(service) does not end"
+    case .starting: "starts"
+    case .ready: "is ready"
+    case .startFailed(let error): "failed to start: \(error)"
+    case .ended(nil): "ended"
+    case .ended(let error?): "ended: \(error)"
+    case .restarting(let delay): "is started again in \(delay)"
+    case .stopping: "stops"
+    case .stopped: "has stopped"
+    case .stopFailed(let error): "failed to stop: \(error)"
+    case .abandoned: "does not end"
     }
   }
 }

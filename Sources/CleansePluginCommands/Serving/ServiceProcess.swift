@@ -140,7 +140,7 @@ struct ServiceProcess {
     } catch is CancellationError where worker.isStopped {
       // As ordered.
     } catch {
-      let lines = PluginTool.lines(of: error)
+      let lines = Self.lines(of: error)
       // The events of services have been logged.
       if !(error is ServiceError) { worker.log(LogRecord(.workerStops, lines)) }
       return refuse(lines)
@@ -162,20 +162,27 @@ struct ServiceProcess {
     }
   }
 
+  private static func lines(of error: any Error) -> [String] {
+    guard let error = error as? ServiceError else { return PluginTool.lines(of: error) }
+    return error.events.flatMap { $0.sentence.split(separator: "\n").map(String.init) }
+  }
+
   private func observe(_ event: ServiceEvent) {
     let (state, reported) = event.stateAndLogEvent
     if reported.level == .error {
-      failure.reason.withLock { $0 = "\(event)" }
+      failure.reason.withLock { $0 = event.sentence }
       // All others stop, which can take long. The supervisor need not wait for that.
       if let plugin = event.provenance.origin { worker.report(.blames(plugin: plugin)) }
       if case .startFailed = event.kind, !failure.isStarted.withLock({ $0 }), !worker.isStopped {
-        worker.report(.failing(WorkerReport.shortened("\(event)")))
+        worker.report(.failing(WorkerReport.shortened(event.sentence)))
       }
     } else if HealthMonitor.isService(event.service) {
       // It belongs to the program.
       return
     }
-    worker.report(.service(name: event.service.description, state: state))
+    worker.report(
+      .service(
+        name: event.service.description, state: state, plugin: event.provenance.origin))
     worker.log(
       LogRecord(
         reported, "\(event)".split(separator: "\n").map(String.init),
@@ -214,6 +221,11 @@ struct ServiceProcess {
 }
 
 extension ServiceEvent {
+  /// What happened, with the plugin of the service.
+  fileprivate var sentence: String {
+    "\(ServiceTitle.text(service.description, of: provenance.origin)) \(predicate)"
+  }
+
   /// The state of the service, and what the log has of the event.
   fileprivate var stateAndLogEvent: (state: String, event: LogEvent) {
     switch kind {
@@ -279,7 +291,10 @@ extension SupervisedWorker {
       let others = service.predecessors.prefix(WorkerReport.mostTexts).map {
         graph[$0].key.description
       }
-      report(.waits(service: graph[service.binding].key.description, for: others))
+      let binding = graph[service.binding]
+      report(
+        .waits(
+          service: binding.key.description, for: others, plugin: binding.provenance.origin))
     }
   }
 }

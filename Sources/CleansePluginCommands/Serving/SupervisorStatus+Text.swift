@@ -82,7 +82,7 @@ extension SupervisorStatus: CommandReport {
 
   private func line(of service: Service) -> String {
     let others = service.waitsFor ?? []
-    return "\(service.service): \(service.state)"
+    return "\(service.title): \(service.state)"
       + (others.isEmpty ? "" : " for \(others.joined(separator: ", "))")
   }
 

@@ -59,7 +59,7 @@ extension GroupWorker {
   var unreturned: [String] {
     let functions = ["starting": "start", "ready": "run", "stopping": "run` or `stop"]
     return services.compactMap { service in
-      functions[service.state].map { "\(service.service) has not returned from `\($0)`" }
+      functions[service.state].map { "\(service.title) has not returned from `\($0)`" }
     }
   }
 }

@@ -265,8 +265,10 @@ struct GroupTransition {
     case .refused(let lines):
       state.workers[number]?.refuse(lines)
       expectEnd(of: number)
-    case .service(let name, let service): state.workers[number]?.set(name, service, at: now)
-    case .waits(let name, let others): state.workers[number]?.wait(name, for: others)
+    case .service(let name, let service, let plugin):
+      state.workers[number]?.set(name, of: plugin, service, at: now)
+    case .waits(let name, let others, let plugin):
+      state.workers[number]?.wait(name, of: plugin, for: others)
     case .began(let step):
       state.workers[number]?.steps.begin(WorkerReport.shortened(step), at: now)
     case .finished(let step): state.workers[number]?.steps.finish(WorkerReport.shortened(step))

@@ -136,18 +136,17 @@ struct GroupWorker: Equatable, Sendable {
   }
 
   /// Takes a service that waits for others.
-  mutating func wait(_ service: String, for others: [String]) {
-    add(.init(service: WorkerReport.shortened(service), state: Self.waiting))
+  mutating func wait(_ service: String, of plugin: String?, for others: [String]) {
+    add(SupervisorStatus.Service(service, of: plugin, state: Self.waiting))
     predecessorCount += others.count
     guard predecessorCount <= Self.mostPredecessors else { return }
     predecessors[WorkerReport.shortened(service)] = others.map(WorkerReport.shortened)
   }
 
   /// Takes the state of a service.
-  mutating func set(_ service: String, _ state: String, at now: UInt64) {
-    var entry = SupervisorStatus.Service(
-      service: WorkerReport.shortened(service), state: WorkerReport.shortened(state))
-    let step = "\(entry.service) is starting"
+  mutating func set(_ service: String, of plugin: String?, _ state: String, at now: UInt64) {
+    var entry = SupervisorStatus.Service(service, of: plugin, state: state)
+    let step = "\(entry.title) is starting"
     if state == Self.ready, let since = steps.beginning(of: step) {
       entry.startSeconds = (Double(now - since) / 1e6).rounded() / 1000
     }
@@ -212,7 +211,7 @@ struct GroupWorker: Equatable, Sendable {
     detailedServices.compactMap { service in
       guard let others = service.waitsFor, !others.isEmpty else { return nil }
       let more = others.count > Self.mostNames ? ", …" : ""
-      return "\(service.service) waits for "
+      return "\(service.title) waits for "
         + others.prefix(Self.mostNames).joined(separator: ", ") + more
     }
   }
@@ -222,6 +221,15 @@ struct GroupWorker: Equatable, Sendable {
     let reasons = steps.unfinished.map(\.text) + waiting + health.compactMap(\.failure)
     return "the worker is not ready in time" + (reasons.isEmpty ? "" : ": ")
       + reasons.joined(separator: "; ")
+  }
+}
+
+extension SupervisorStatus.Service {
+  /// An entry of what a worker reports: code of plugins runs in it.
+  fileprivate init(_ service: String, of plugin: String?, state: String) {
+    self.init(
+      service: WorkerReport.shortened(service), plugin: plugin.map(WorkerReport.shortened),
+      state: WorkerReport.shortened(state))
   }
 }
 

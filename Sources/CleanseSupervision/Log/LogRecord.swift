@@ -28,6 +28,13 @@ package struct LogRecord: Codable, Equatable, Sendable {
     (self.worker, self.plugin, self.service, self.code) = (worker, plugin, service, code)
   }
 
+  /// The lines for people. A message that begins with the key of a service names its plugin, which JSON has in a member.
+  var titledLines: [String] {
+    guard let service, let first = lines.first, first.hasPrefix(service) else { return lines }
+    let title = ServiceTitle.text(service, of: plugin)
+    return [title + first.dropFirst(service.count)] + lines.dropFirst()
+  }
+
   /// The entry as one of a worker, in which code of plugins runs, with changed lines.
   func of(worker process: Int32, mapping change: (String) -> String) -> LogRecord {
     var record = LogRecord(

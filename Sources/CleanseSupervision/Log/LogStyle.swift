@@ -28,7 +28,7 @@ struct LogStyle: Sendable {
     case .text:
       let process = isJournal ? "" : "\(name)[\(record.process ?? getpid())]: "
       let head = head(record.level) + process
-      return record.lines.map { Self.shortened(head + PlainText.escaped($0)) }
+      return record.titledLines.map { Self.shortened(head + PlainText.escaped($0)) }
     case .json: return LogEntry.lines(of: record, after: journalLevel(record.level))
     }
   }

@@ -53,7 +53,8 @@ struct HungWorkerTests {
     let events = [
       "the worker \(worker.process) hangs: it has not answered for 1.0 seconds, as a signal has stopped it; "
         + "another one replaces it",
-      "Blocking.Blocker has not returned from `run`", "server * has not returned from `run`",
+      "Blocking.Blocker of org.cleanse.broken.blocking has not returned from `run`",
+      "server * of org.example.server has not returned from `run`",
       ", 2 plugins, ",
       "killing the worker \(worker.process), which hangs",
     ]

@@ -21,7 +21,8 @@ struct ServeTests {
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
     let log = String(decoding: outcome.errors, as: UTF8.self)
-    let events = ["server * starts", "server * is ready", "server * stops", "server * has stopped"]
+    let events = ["starts", "is ready", "stops", "has stopped"]
+      .map { "server * of org.example.server \($0)" }
     #expect(
       log.split(separator: "\n").compactMap { line in events.first { line.hasSuffix($0) } }
         == events, "\(log)")
@@ -87,7 +88,7 @@ struct ServeTests {
       ),
       (
         "failing", ServicePlugin(answer: "new", start: "CLEANSE_FAIL(error, \"no luck\");"),
-        "server * failed to start: no luck"
+        "server * of org.example.server failed to start: no luck"
       ),
       (
         "crashing", ServicePlugin(answer: "new", start: "*(volatile int *)0 = 1;"),
@@ -99,7 +100,7 @@ struct ServeTests {
       ),
       (
         "hanging", ServicePlugin(answer: "new", start: "for (;;) pause();"),
-        "the worker is not ready in time: server * is starting"
+        "the worker is not ready in time: server * of org.example.server is starting"
       ),
       (
         "crashing once it runs",
@@ -108,7 +109,7 @@ struct ServeTests {
       ),
       (
         "ending once it runs", ServicePlugin(answer: "new", run: "usleep(50000); return;"),
-        "server * ended"
+        "server * of org.example.server ended"
       ),
     ])
   func badReload(name: String, plugin: ServicePlugin, reason: String) throws {
@@ -187,7 +188,8 @@ struct ServeTests {
     try directory.write("", to: "unlucky")
     kill(worker.process, SIGKILL)
     let status = try serving.status("failed") { $0.failedStart != nil }
-    #expect(status.failedStart?.reasons == ["server * failed to start: no luck"])
+    #expect(
+      status.failedStart?.reasons == ["server * of org.example.server failed to start: no luck"])
     #expect(status.state == "restarting")
     try ServicePlugin(answer: "good").build(in: directory)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
@@ -408,7 +410,7 @@ struct ServeTests {
     try eventually("three restarts") { try (serving.status()?.restarts ?? 0) >= 3 }
     let outcome = try serving.stop()
     let log = String(decoding: outcome.errors, as: UTF8.self)
-    #expect(log.contains("server * ended\n"))
+    #expect(log.contains("server * of org.example.server ended\n"))
     #expect(log.contains("starting a worker again in 0.1 s"), "\(log)")
     #expect(log.contains("starting a worker again in 0.2 s"), "\(log)")
   }
@@ -531,7 +533,9 @@ struct ServeTests {
     #expect(outcome.status == 1)
     let log = String(decoding: outcome.errors, as: UTF8.self)
     #expect(log.contains("which has not stopped after 1.0 seconds"), "\(log)")
-    #expect(log.contains("server * has not returned from `run` or `stop`\n"), "\(log)")
+    #expect(
+      log.contains("server * of org.example.server has not returned from `run` or `stop`\n"),
+      "\(log)")
     #expect(!isRunning(worker.process))
   }
 
@@ -572,7 +576,7 @@ struct ServeTests {
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
     let log = String(decoding: outcome.errors, as: UTF8.self)
-    #expect(log.contains("server * has stopped\n"), "\(log)")
+    #expect(log.contains("server * of org.example.server has stopped\n"), "\(log)")
     #expect(!log.contains("has ended with status"), "\(log)")
   }
 

@@ -173,8 +173,8 @@ struct ServiceManagerTests {
         "/bin/sh", "-c", "JOURNAL_STREAM=$(stat -L -c %d:%i /proc/self/fd/2) exec \"$@\"", "sh",
       ])
     let log = String(decoding: try serving.end().errors, as: UTF8.self)
-    #expect(log.contains("<7>server * starts\n"), "\(log)")
-    #expect(log.contains("<3>server * failed to start: no luck\n"), "\(log)")
+    #expect(log.contains("<7>server * of org.example.server starts\n"), "\(log)")
+    #expect(log.contains("<3>server * of org.example.server failed to start: no luck\n"), "\(log)")
     #expect(log.contains(/<6>worker \d+\| <3>server \* failed to start\n/), "\(log)")
   }
 }

@@ -45,7 +45,7 @@ struct ServingLogTests {
     let serving = try ServingHost(
       listening(in: directory) + ["--log-level", "error"], in: directory)
     let log = String(decoding: try serving.end().errors, as: UTF8.self)
-    #expect(log.contains("server * failed to start: no luck\n"), "\(log)")
+    #expect(log.contains("server * of org.example.server failed to start: no luck\n"), "\(log)")
     #expect(!log.contains("printed"), "\(log)")
     let run = try host("serve", "plugins", "--log-level", "loud", in: directory)
     #expect(run.status == 2)

@@ -13,8 +13,9 @@ struct SlowStartTests {
         "static const cleanse_service web = {sizeof web, NULL, NULL, NULL, 0, 0, 0};")
   }
 
-  private static let slow = "server * is starting, for 1 s so far"
-  private static let waiting = "web * waits for server *"
+  private static let step = "server * of org.example.server is starting"
+  private static let slow = "\(step), for 1 s so far"
+  private static let waiting = "web * of org.example.server waits for server *"
 
   @Test("say which service waits for what in the log, the status and the answer to reload")
   func names() throws {
@@ -25,7 +26,7 @@ struct SlowStartTests {
     try Self.plugin(startingWhen: directory.path(of: "go")).build(in: directory)
     let reload = Answer { try host("reload", "--control", "c.sock", in: directory) }
     let status = try serving.status("starting for a second") {
-      $0.candidate?.steps.contains { $0.step == "server * is starting" && $0.seconds >= 1 } == true
+      $0.candidate?.steps.contains { $0.step == Self.step && $0.seconds >= 1 } == true
     }
     #expect(
       status.candidate?.services == [
@@ -34,7 +35,7 @@ struct SlowStartTests {
       ])
     #expect(status.worker?.generation == 1 && status.candidate?.generation == 2)
     let text = try host("status", "--control", "c.sock", in: directory).output
-    #expect(text.contains("web *: waiting for server *\n"), "\(text)")
+    #expect(text.contains("web * of org.example.server: waiting for server *\n"), "\(text)")
     try directory.write("".utf8, to: "go")
     let run = try reload.value()
     #expect(run.status == 0)
@@ -57,7 +58,7 @@ struct SlowStartTests {
     let run = try host("reload", "--control", "c.sock", in: directory)
     #expect(run.status == 1)
     let reason =
-      "the worker is not ready in time: server * is starting; \(Self.waiting)"
+      "the worker is not ready in time: \(Self.step); \(Self.waiting)"
     #expect(run.errors.contains(reason), "\(run.errors)")
     #expect(try serving.ready().reload?.reasons.first == reason)
     #expect(try serving.stop().status == 0)

@@ -464,6 +464,31 @@ struct GroupStateTests {
     #expect(answers(after: 200).isEmpty)
   }
 
+  // The log and the status had only the key of a service, which does not say whose it is.
+  @Test("a service is named with its plugin, unless its key has it")
+  func plugins() {
+    var scenario = Scenario()
+    let plugin = "org.example.a"
+    scenario.send(
+      Scenario.reloading + [
+        .report(2, .waits(service: "web *", for: ["cache *"], plugin: plugin)),
+        .report(2, .service(name: "store of org.example.a", state: "starting", plugin: plugin)),
+        .report(2, .service(name: "cache *", state: "starting", plugin: "org.example.b")),
+        .time(after: 1_000),
+      ])
+    let status = SupervisorStatus(of: scenario.state, process: 1, at: scenario.now)
+    #expect(
+      status.candidate?.services.map(\.title) == [
+        "web * of org.example.a", "store of org.example.a", "cache * of org.example.b",
+      ])
+    #expect(status.candidate?.services.map(\.plugin) == [plugin, plugin, "org.example.b"])
+    for line in [
+      "store of org.example.a is starting, for 1 s so far",
+      "cache * of org.example.b is starting, for 1 s so far",
+      "web * of org.example.a waits for cache *",
+    ] { #expect(scenario.lines.contains { $0.hasSuffix(line) }, "\(scenario.lines)") }
+  }
+
   @Test("a start with many slow services is reported in a few lines")
   func manySlow() {
     var scenario = Scenario()

@@ -55,6 +55,21 @@ struct LogStyleTests {
     #expect(try objects(lines.map { Array($0.dropFirst(3)) }).count == 2)
   }
 
+  // Text had only the key of the service, and JSON has both members.
+  @Test("text names the plugin of a service")
+  func plugin() throws {
+    let style = LogStyle(name: "host serve", format: .text, isJournal: true)
+    func line(_ message: String, plugin: String?) -> String {
+      let record = LogRecord(
+        .serviceFailed, [message, "more"], plugin: plugin, service: "server *")
+      return String(decoding: style.lines(of: record).joined(), as: UTF8.self)
+    }
+    #expect(
+      line("server * failed", plugin: "org.a") == "<3>server * of org.a failed\n<3>more\n")
+    #expect(line("server * failed", plugin: nil) == "<3>server * failed\n<3>more\n")
+    #expect(line("all failed", plugin: "org.a") == "<3>all failed\n<3>more\n")
+  }
+
   @Test("JSON has a member for everything that an entry is about")
   func members() throws {
     let record = LogRecord(
