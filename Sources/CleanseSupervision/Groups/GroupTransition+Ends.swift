@@ -49,7 +49,7 @@ extension GroupTransition {
         if cause.status == nil, !worker.isOverdue, !isRecycling { takeCrash(of: worker, phrase) }
         if number == state.rescue?.worker {
           failRescue(worker.refusals)
-        } else if worker.isOverdue || !leavesOut(worker, because: phrase) {
+        } else if !leavesOut(worker, because: worker.isOverdue ? worker.lateness : phrase) {
           failToStart(worker.refusals, status: cause.status ?? 1)
         }
       }

@@ -350,7 +350,9 @@ struct GroupTransition {
     worker.deadline = nil
     worker.isOverdue = true
     if isStarting {
-      logFailure("killing the new worker \(worker.process): \(worker.lateness)", of: number)
+      // The time of a service can be longer than that of the worker, which then has to say which one is late.
+      worker.culprit = worker.culprit ?? worker.slowestStarter
+      logFailure("killing the new worker \(worker.process): \(worker.lateness)", of: number, worker)
       worker.refuse([worker.lateness])
     } else {
       log(

@@ -146,7 +146,7 @@ struct GroupWorker: Equatable, Sendable {
   /// Takes the state of a service.
   mutating func set(_ service: String, of plugin: String?, _ state: String, at now: UInt64) {
     var entry = SupervisorStatus.Service(service, of: plugin, state: state)
-    let step = "\(entry.title) is starting"
+    let step = entry.startStep
     if state == Self.ready, let since = steps.beginning(of: step) {
       entry.startSeconds = (Double(now - since) / 1e6).rounded() / 1000
     }
@@ -216,6 +216,14 @@ struct GroupWorker: Equatable, Sendable {
     }
   }
 
+  /// The plugin of the service that has been starting for the longest time; nil if none starts.
+  var slowestStarter: String? {
+    let starts = services.filter { $0.state == Self.starting }.compactMap { service in
+      steps.beginning(of: service.startStep).map { (plugin: service.plugin, since: $0) }
+    }
+    return starts.min { $0.since < $1.since }?.plugin
+  }
+
   /// What the worker was doing when it was too late.
   var lateness: String {
     let reasons = steps.unfinished.map(\.text) + waiting + health.compactMap(\.failure)
@@ -231,6 +239,9 @@ extension SupervisorStatus.Service {
       service: WorkerReport.shortened(service), plugin: plugin.map(WorkerReport.shortened),
       state: WorkerReport.shortened(state))
   }
+
+  /// What is done while it starts.
+  fileprivate var startStep: String { "\(title) is starting" }
 }
 
 extension HealthResult {

@@ -79,6 +79,22 @@ struct LeftOutTests {
     #expect(log.contains("org.example.second is left out until a reload: "), "\(log)")
   }
 
+  // The service may take 30 seconds, and the program ended before that.
+  @Test("a plugin whose service is not ready within --ready-time is left out")
+  func slowStart() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    try Self.second(start: "for (;;) pause();").build(in: directory)
+    let serving = try ServingHost(options(in: directory) + ["--ready-time", "2"], in: directory)
+    let worker = try #require(try serving.ready().worker)
+    #expect(worker.leftOut?.map(\.plugin) == ["org.example.second"])
+    let reason = try #require(worker.leftOut?.first?.reason)
+    #expect(
+      reason == "the worker is not ready in time: second * of org.example.second is starting")
+    #expect(try answer(in: directory) == "first")
+    #expect(try serving.stop().status == 0)
+  }
+
   // All plugins were started again and again, ever later.
   @Test("a plugin that crashes again and again is left out, and the others go on")
   func crashing() throws {

@@ -87,6 +87,39 @@ struct GroupQuarantineTests {
     #expect(scenario.state.workers[8]?.without == ["other"])
   }
 
+  // The worker was killed for no plugin, so none was left out, and the program ended.
+  @Test("the plugin of the service that starts for the longest time is left out when time is up")
+  func slowStart() throws {
+    var scenario = Scenario()
+    func starts(_ number: WorkerNumber, _ service: String, of plugin: String) -> Scenario.Step {
+      .report(number, .service(name: service, state: "starting", plugin: plugin))
+    }
+    scenario.send([.time] + Self.loading(1))
+    scenario.send([starts(1, "slow", of: "other"), .time(after: 1_000)])
+    scenario.send([starts(1, "web", of: "needed"), .time(after: 58_990)])
+    #expect(scenario.send([.time(after: 10)]) == [.kill(1)])
+    scenario.send([.ended(1, .killed(signal: SIGKILL))])
+    #expect(scenario.state.workers[2]?.without == ["other"])
+    #expect(
+      scenario.state.quarantine.entries.first?.reason.contains(
+        "is not ready in time: slow of other is starting; web of needed is starting") == true)
+    scenario.send(Self.loading(2) + [.report(2, .ready), .time])
+    #expect(scenario.state.server == 2)
+  }
+
+  @Test(
+    "none is left out when time is up, if it is needed or none starts", arguments: [true, false])
+  func slowWithoutCulprit(isStarting: Bool) throws {
+    var scenario = Scenario()
+    scenario.send([.time] + Self.loading(1))
+    if isStarting {
+      scenario.send([.report(1, .service(name: "a", state: "starting", plugin: "needed"))])
+    }
+    scenario.send([.time(after: 60_000), .ended(1, .killed(signal: SIGKILL))])
+    #expect(scenario.state.quarantine.entries == [])
+    #expect(scenario.state.isStopping)
+  }
+
   // The program ended.
   @Test("a plugin whose service fails to start is left out of the first set")
   func failingStart() {
