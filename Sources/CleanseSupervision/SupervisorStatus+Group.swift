@@ -80,6 +80,7 @@ extension SupervisorStatus {
     }
     recycling = Recycling(of: group, at: now)
     secondsSinceChange = group.sets.changed.map { seconds(since: $0) }
+    haveChangesFailed = secondsSinceChange.map { _ in group.sets.haveChangesFailed }
     differences = secondsSinceChange.map { _ in [.plugins] }
     secondsSinceSet =
       group.sets.served == nil ? nil : group.sets.servedSince.map { seconds(since: $0) }

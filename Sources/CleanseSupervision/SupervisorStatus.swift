@@ -196,6 +196,9 @@ package struct SupervisorStatus: Codable, Sendable {
   package let recycling: Recycling?
   /// How long the files of plugins and settings have differed from those that serve, in seconds; nil if they do not.
   package let secondsSinceChange: Double?
+  /// Whether the plugins in these files have failed, in a reload or later, and not changed since; nil if files do not differ, and
+  /// in the answer of a program of an older version.
+  package let haveChangesFailed: Bool?
   /// How long the set that serves has served, in seconds.
   package let secondsSinceSet: Double?
   /// How often something has happened since the supervisor started; nil in the answer of a program of an older version.

@@ -316,6 +316,7 @@ def services():
         read_metrics = subprocess.run([*METRICS, work / "metrics.txt"], capture_output=True, text=True)
         expect(read_metrics.returncode == 0, f"metrics: {read_metrics.stdout}{read_metrics.stderr}")
         expect("secondsSinceChange" in status, f"no changed files in {status}")
+        expect(status.get("haveChangesFailed") is True, f"no failed files in {status}")
         expect(status.get("differences") == ["plugins"], f"other differences in {status}")
         expect("digest" in status["program"] and status["worker"]["loaded"], f"no files in {status}")
         expect(status.get("reload", {}).get("succeeded") is False, f"no failed reload in {status}")

@@ -64,8 +64,15 @@ extension SupervisorStatus: CommandReport {
       case .runtime: runtime.map { "the library \($0.file) is not the one that runs" }
       }
     }
-    return [secondsSinceChange.map { "changed \($0) s ago; `host reload` uses them" }]
-      .compactMap(\.self) + replaced
+    return (secondsSinceChange.map(changeLines) ?? []) + replaced
+  }
+
+  private func changeLines(since seconds: Double) -> [String] {
+    let change = "changed \(seconds) s ago"
+    guard haveChangesFailed == true else { return ["\(change); `host reload` uses them"] }
+    return [
+      "\(change), and have failed: fix them, or put the old ones back,", "before `host reload`",
+    ]
   }
 
   private func since(_ time: String?) -> String { time.map { ", started \($0)" } ?? "" }

@@ -40,6 +40,10 @@ struct GroupSets: Equatable, Sendable {
   private var files: String?
   /// Since when the files differ from those that serve; nil if they don't.
   private(set) var changed: UInt64?
+  /// The state of the files that the last reload has copied; nil before.
+  private var tried: String?
+  /// The state of the files whose plugins have failed last, in a reload or later; nil if it is not known.
+  private var failed: String?
 
   init(
     limit: CrashLimit, lastNumber: SetNumber = SetNumber(rawValue: 0), served: Served? = nil
@@ -54,8 +58,21 @@ struct GroupSets: Equatable, Sendable {
   mutating func next(isReload: Bool) -> (SetNumber, isNew: Bool) {
     if !isReload, let served { return (served.number, false) }
     lastNumber = SetNumber(rawValue: lastNumber.rawValue + 1)
+    tried = nil
     return (lastNumber, true)
   }
+
+  /// Whether the files differ from those that serve, and are those that have failed: a reload would fail again.
+  var haveChangesFailed: Bool { changed != nil && failed != nil && failed == files }
+
+  /// A worker of a reload copies the files in this state.
+  mutating func `try`(_ files: String, at now: UInt64) {
+    tried = files
+    see(files, at: now)
+  }
+
+  /// A reload of the files has failed.
+  mutating func failReload() { failed = tried ?? failed }
 
   /// A worker with this set serves.
   mutating func serve(_ set: Served, at now: UInt64) {
@@ -91,6 +108,7 @@ struct GroupSets: Equatable, Sendable {
     guard let set = served, set.number == number else { return false }
     guard limit.isExceeded(by: &ends, at: now), let previous, !previous.hasSame(culprit, as: set)
     else { return false }
+    failed = set.files
     (served, self.previous, ends) = (previous, nil, [])
     servedSince = now
     compare(at: now)

@@ -26,7 +26,9 @@ extension GroupTransition {
     if state.sets.end(of: worker.set, because: worker.culprit, at: now) {
       state.fallback = .init(time: now, value: reason)
       state.delay = RestartDelay()
-      log(.wentBack, "going back to the plugins that served before: \(reason)")
+      log(
+        .wentBack, "going back to the plugins that served before: \(reason)",
+        ["before the next reload, fix the new plugins, or put the old files back"])
       effects.append(.notify(["STATUS=going back to the plugins that served before"]))
     } else if let culprit = worker.removableCulprit,
       state.quarantine.isExceeded(limit, by: culprit, of: worker.set, at: now)

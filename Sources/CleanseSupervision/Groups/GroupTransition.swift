@@ -169,6 +169,7 @@ struct GroupTransition {
       failing: reasons, keepsOld: state.server != nil, losses: losses)
     finish(start, result)
     if start.isReload {
+      state.sets.failReload()
       // The worker has logged all findings, but not which plugins would be lost.
       let further = losses.isEmpty ? [] : Array(reasons.dropFirst())
       log(
@@ -251,7 +252,7 @@ struct GroupTransition {
     case .reads(let paths, let watched):
       guard number == state.start?.worker else { return }
       state.workers[number]?.files = watched
-      state.sets.see(watched, at: now)
+      state.sets.try(watched, at: now)
       effects.append(.watch(paths, state: watched))
     case .lost: if let set = state.workers[number]?.set { state.sets.lose(set) }
     case .inspected(let plugins):

@@ -215,6 +215,10 @@ struct LastGoodSetTests {
     let text = try host("status", "--control", "c.sock", in: directory)
     #expect(text.status == 4)
     #expect(text.output.contains("went back"), "\(text.output)")
+    #expect(
+      text.output.contains(
+        /changed [0-9.]+ s ago, and have failed: fix them, or put the old ones back,\n +before `host reload`/
+      ), "\(text.output)")
     try ServicePlugin(answer: "third").build(in: directory)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
     try eventually("the new plugin answers") { try answer(in: directory) == "third" }

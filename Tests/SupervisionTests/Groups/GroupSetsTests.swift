@@ -203,6 +203,38 @@ struct GroupSetsTests {
     #expect(seconds() == nil)
   }
 
+  // The status suggested a reload of the files that had just failed.
+  @Test("it is known whether changed files are those that have failed")
+  func failedChanges() {
+    var scenario = Scenario()
+    func hasFailed() -> Bool? {
+      SupervisorStatus(of: scenario.state, process: 1, at: scenario.now).haveChangesFailed
+    }
+    func reload(_ worker: WorkerNumber, _ files: String) -> [Scenario.Step] {
+      [.reload(nil), .forked(worker), .report(worker, .reads(paths: ["p"], state: files))]
+    }
+    scenario.send([.time, .forked(1), .report(1, .reads(paths: ["p"], state: "a"))])
+    scenario.send([.report(1, .ready), .time, .event(.files("b"))])
+    #expect(hasFailed() == false)
+    scenario.send(reload(2, "b") + [.report(2, .failing("broken"))])
+    #expect(hasFailed() == true)
+    scenario.send([.event(.files("c"))])
+    #expect(hasFailed() == false)
+    // A worker that could not be started says nothing about files.
+    scenario.send([.reload(nil), .event(.notForked(3, "no memory"))])
+    #expect(hasFailed() == false)
+    scenario.send(reload(4, "c") + [.report(4, .ready), .time(after: 250)])
+    #expect(hasFailed() == nil)
+    for number in 4...6 { scenario.send(Self.crash(of: number)) }
+    #expect(scenario.state.fallback != nil)
+    #expect(hasFailed() == true)
+    scenario.send([.event(.files("d"))])
+    #expect(hasFailed() == false)
+    scenario.send([.event(.files("a"))])
+    #expect(hasFailed() == nil)
+    #expect(scenario.lines.contains { $0.hasPrefix("error: before the next reload, fix ") })
+  }
+
   /// The plugins a and b, of which one can be left out.
   private static func selection(_ reason: String?, file: String = "b.so") -> [WorkerPlugin] {
     [
