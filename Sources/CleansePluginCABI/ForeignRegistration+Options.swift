@@ -7,6 +7,8 @@ import CleansePluginMetadata
 extension Diagnostic.Code {
   /// A C plugin requests an option that its manifest does not declare, or with a type that can't hold its values.
   public static let pluginOptionRequest: Self = "plugin/option-request"
+  /// The address of an option can't be used.
+  public static let pluginUnusableAddress: Self = "plugin/unusable-address"
 }
 
 extension ForeignRegistration {
@@ -32,9 +34,7 @@ extension ForeignRegistration {
             key: try binder.bind(setting, as: parameter.key.type, at: location),
             form: parameter.form, isBorrowed: parameter.isBorrowed))
       } catch let error as ListeningSocketError {
-        throw Refusal(
-          code: .configurationError, message: "\(error)", location: location,
-          fix: "set the option `\(name)` to another address")
+        throw Refusal(error, location)
       } catch {
         throw misuse("the option `\(name)` can't be passed to C: \(error)", at: location)
       }
@@ -81,7 +81,24 @@ extension ForeignRegistration {
   }
 }
 
+extension ForeignRegistration.Refusal {
+  /// - Parameter declaration: The function that requests the socket; nil if none does.
+  fileprivate init(_ error: ListeningSocketError, _ declaration: SourceLocation?) {
+    self.init(
+      code: .pluginUnusableAddress, message: error.message,
+      location: error.setting.map(\.location) ?? declaration, note: error.setting?.source,
+      fix: "set the option to another address, or see that the system allows this one")
+  }
+}
+
 extension PluginBinder {
+  /// Records why a registration is rejected.
+  func add(_ refusal: ForeignRegistration.Refusal) {
+    addError(
+      refusal.message, code: refusal.code, at: refusal.location,
+      notes: refusal.note.map { [Diagnostic.Note($0)] } ?? [], fix: refusal.fix)
+  }
+
   /// Binds the value of an option as a C type, unless that is done already.
   ///
   /// - Parameter location: The function that requests it; nil if none does.
@@ -118,6 +135,8 @@ extension PluginBinder {
     where !used.contains("\(CKey.optionPrefix)\(name)") {
       do {
         _ = try bind(setting, as: setting.option.type.inC, at: nil)
+      } catch let error as ListeningSocketError {
+        add(ForeignRegistration.Refusal(error, nil))
       } catch {
         addError("the option `\(name)` can't be passed to C: \(error)", code: .pluginOptionRequest)
       }

@@ -17,8 +17,8 @@ package struct ForeignRegistration {
     var code: Diagnostic.Code
     var message: String
     var location: SourceLocation?
-    /// The line that can't be parsed, with a caret below.
-    var excerpt: String?
+    /// The line that can't be parsed, with a caret below, or the origin of a setting.
+    var note: String?
     var fix: String
   }
 
@@ -155,7 +155,7 @@ package struct ForeignRegistration {
     } catch {
       throw Refusal(
         code: .pluginMalformedSignature, message: error.message, location: location,
-        excerpt: text.isEmpty ? nil : error.excerpt,
+        note: text.isEmpty ? nil : error.excerpt,
         fix:
           "correct the declaration in the plugin; Documentation/PluginABI.md describes the syntax")
     }

@@ -83,9 +83,7 @@ package enum HostTable {
       try body(ForeignRegistration(binder: binder))
       return Int32(CLEANSE_OK)
     } catch {
-      binder.addError(
-        error.message, code: error.code, at: error.location,
-        notes: error.excerpt.map { [Diagnostic.Note($0)] } ?? [], fix: error.fix)
+      binder.add(error)
       return Int32(CLEANSE_FAILED)
     }
   }

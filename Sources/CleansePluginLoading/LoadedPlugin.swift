@@ -111,7 +111,10 @@ import CleanseSupport
   private func refusal(_ error: Diagnostic) -> Diagnostic {
     guard error.code == .configurationError else {
       var refusal = error
-      refusal.message = "\(description.file) can't be used: \(error.message)"
+      // The setting is to blame, and not the plugin.
+      if error.code != .pluginUnusableAddress {
+        refusal.message = "\(description.file) can't be used: \(error.message)"
+      }
       refusal.arguments = [.file(description.file)] + error.arguments + signature(error)
       return refusal
     }

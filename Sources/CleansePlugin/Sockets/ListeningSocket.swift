@@ -36,14 +36,17 @@ public struct ListeningSocketError: Error, Hashable, CustomStringConvertible {
   public let address: String
   /// The reason in the words of the system.
   public let reason: String
+  /// The setting that has the address; nil if it is not known.
+  package let setting: SocketSetting?
 
   /// Creates an error, for use in tests.
   public init(address: String, reason: String) {
-    (self.address, self.reason) = (address, reason)
+    (self.address, self.reason, setting) = (address, reason, nil)
   }
 
   init(_ address: String, _ error: SystemError) {
     self.address = address
+    setting = SocketProvider.setting(of: address)
     reason =
       switch (SocketAddress(address), error.number) {
       case (.inherited?, ENOENT): "the program has got no socket of this name"
@@ -55,8 +58,19 @@ public struct ListeningSocketError: Error, Hashable, CustomStringConvertible {
       }
   }
 
-  /// The address and the reason in one line.
-  public var description: String { "can't listen at \(address): \(reason)" }
+  /// The address, the setting that has it, and the reason in one line.
+  public var description: String {
+    let source = setting.flatMap { $0.location?.description ?? $0.source }
+    return sentence(source.map { " (\($0))" } ?? "")
+  }
+
+  /// The same without where the address is set.
+  package var message: String { sentence() }
+
+  private func sentence(_ source: String = "") -> String {
+    "can't listen at \(address)" + (setting.map { ", the value of \($0.option)\(source)" } ?? "")
+      + ": \(reason)"
+  }
 }
 
 /// Where the listening sockets of this process come from.
@@ -66,14 +80,22 @@ package enum SocketProvider {
 
   private struct State {
     var open: Opening?
+    /// The settings with addresses.
+    var settings: [String: SocketSetting] = [:]
     var descriptors: [String: Int32] = [:]
   }
 
   private static let state = TrackedMutex(State())
 
   /// Gets the sockets from the function from now on.
-  package static func use(_ open: @escaping Opening) {
-    state.withLock { $0.open = open }
+  ///
+  /// - Parameter settings: The settings with the addresses, for messages.
+  package static func use(_ open: @escaping Opening, for settings: [String: SocketSetting]) {
+    state.withLock { ($0.open, $0.settings) = (open, settings) }
+  }
+
+  static func setting(of address: String) -> SocketSetting? {
+    state.withLock { $0.settings[address] }
   }
 
   /// Whether another process provides the sockets, so that one can be requested before it is used.

@@ -98,7 +98,7 @@ struct ServiceProcess {
     context.probe.endBeforeLoading()
     context.watch?.begin(
       inspections, endingWithin: Int(context.policy.deadline.value * 1000))
-    SocketProvider.use(worker.listeningSocket)
+    SocketProvider.use(worker.listeningSocket, for: .settings(of: inspections))
     worker.report(.loading(at: Timestamp.now()))
     let plugins = PluginSet(loading: inspections, checksContents: true)
     let rejected = plugins.inspections.filter(\.isRejected)
@@ -217,6 +217,23 @@ struct ServiceProcess {
   /// Reports findings in full, line by line.
   private func report(_ findings: [Diagnostic]) {
     for finding in findings { worker.log(LogRecord(finding, context.names)) }
+  }
+}
+
+extension [String: SocketSetting] {
+  /// The settings of the plugins that are used, by their addresses.
+  fileprivate static func settings(of inspections: [PluginInspection]) -> Self {
+    let settings = inspections.flatMap { plugin in
+      plugin.options.compactMap { option -> (String, SocketSetting)? in
+        guard let address = option.address, let identifier = plugin.usable?.manifest.identifier
+        else { return nil }
+        let setting = SocketSetting(
+          option: option.name(in: identifier), location: option.origin.location,
+          source: option.origin.clause)
+        return (address, setting)
+      }
+    }
+    return Self(keepingFirst: settings)
   }
 }
 

@@ -28,6 +28,11 @@ public enum OptionOrigin: Hashable, Sendable {
     if case .file(let location) = self { location } else { nil }
   }
 
+  /// Where the value was given, as a clause without a subject; nil for a line of a file.
+  package var clause: String? {
+    self == .standard ? "the plugin's default" : note?.message
+  }
+
   /// The note for a finding that has no location; nil for a file, whose line is the location.
   var note: Diagnostic.Note? {
     switch self {

@@ -9,6 +9,9 @@ public struct ResolvedOption: Hashable, Sendable {
   /// Where the value was given.
   public let origin: OptionOrigin
 
+  /// The option with the identifier of its plugin, for messages.
+  package func name(in plugin: String) -> String { "`\(option.name)` of \(plugin)" }
+
   /// The address of a listening socket that it sets, as it is written; nil for an option of another type.
   package var address: String? {
     if case (.socket, .string(let address)?) = (option.type, value) { address } else { nil }

@@ -19,13 +19,12 @@ package enum DuplicateAddressValidator {
     let text: String
 
     /// The option, with its plugin.
-    var name: String { "`\(option.option.name)` of \(plugin.manifest.identifier)" }
+    var name: String { option.name(in: plugin.manifest.identifier) }
 
     /// Where the address comes from, for a note about the other option.
     var source: Diagnostic.Note {
-      let how = option.origin.note.map { ", \($0.message)" } ?? ""
-      let standard = option.origin == .standard ? " by default" : ""
-      return Diagnostic.Note("\(name) is \(text)\(standard)\(how)", at: option.origin.location)
+      let clause = option.origin.clause.map { ", \($0)" } ?? ""
+      return Diagnostic.Note("\(name) is \(text)\(clause)", at: option.origin.location)
     }
   }
 

@@ -44,6 +44,9 @@ public indirect enum OptionType: Hashable, Sendable {
       // In JSON, "1" is not 1.
       let text = given.described(isSecret: isSecret)
       throw mismatch(isSecret ? text : "the string \(text)")
+    case (.socket, .string(let text)):
+      let flaw = SocketAddress.flaw(of: text).map { ", \($0)" } ?? ""
+      throw mismatch(given.described(isSecret: isSecret) + flaw)
     default: throw mismatch(given.described(isSecret: isSecret))
     }
     if case .string(let text) = given, text.utf8.contains(0) {

@@ -19,8 +19,7 @@ package enum SocketAddress: Hashable, Sendable {
     }
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
-      // sun_path has 108 bytes. (unix(7).)
-      guard FilePath(path).isAbsolute, path.utf8.count < 108 else { return nil }
+      guard FilePath(path).isAbsolute, path.utf8.count <= Self.longestPath else { return nil }
       self = .local(path: path)
     } else if text.hasPrefix("systemd:") {
       let name = String(text.dropFirst(8))
@@ -47,6 +46,25 @@ package enum SocketAddress: Hashable, Sendable {
       guard let host = Self.numeric(host) else { return nil }
       self = .port(String(number), host: host)
     }
+  }
+
+  /// The longest path of a socket, in bytes, before the null at its end. (sun_path of unix(7).)
+  private static let longestPath = 107
+
+  /// What is wrong with a text that looks like an address and is none, as a relative clause; nil if that is not known.
+  package static func flaw(of text: String) -> String? {
+    if text.hasPrefix("unix:") {
+      let path = text.dropFirst(5)
+      guard FilePath(String(path)).isAbsolute else { return "whose path is relative" }
+      return path.utf8.count > longestPath
+        ? "whose path has \(path.utf8.count) bytes, more than \(longestPath)" : nil
+    }
+    // Not a path: a host and a port.
+    guard let colon = text.lastIndex(of: ":"),
+      SocketAddress("*\(text[colon...])") != nil,
+      text[..<colon].contains(where: \.isLetter), !text[..<colon].contains(":")
+    else { return nil }
+    return "whose host is a name, and not an address in digits"
   }
 
   /// Whether the text is the number of another socket than the first, as it is written.

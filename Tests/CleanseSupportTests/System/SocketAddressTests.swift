@@ -41,6 +41,22 @@ struct SocketAddressTests {
     #expect(SocketAddress(text) == nil)
   }
 
+  // An address with a path that is too long, or with a name, was only called none.
+  @Test(
+    "say what is wrong with them",
+    arguments: [
+      ("unix:a", "whose path is relative"), ("unix:", "whose path is relative"),
+      ("unix:/" + String(repeating: "x", count: 107), "whose path has 108 bytes, more than 107"),
+      ("localhost:80", "whose host is a name, and not an address in digits"),
+      ("a.example:80", "whose host is a name, and not an address in digits"),
+      ("localhost:port", nil), ("localhost", nil), ("1.2.3:80", nil), ("::1:80", nil), ("", nil),
+      (":80", nil), ("unix:/a\n", nil), ("systemd:", nil),
+    ])
+  func flaws(text: String, flaw: String?) {
+    #expect(SocketAddress(text) == nil)
+    #expect(SocketAddress.flaw(of: text) == flaw)
+  }
+
   @Test("can be listened at once, and again after that")
   func ports() throws {
     let first = try #require(SocketAddress("127.0.0.1:0"))

@@ -13,15 +13,18 @@ final class ServingHost: @unchecked Sendable {
 
   /// Starts the program.
   ///
-  /// - Parameter program: The path of a copy of the program; nil for the built one.
+  /// - Parameters:
+  ///   - program: The path of a copy of the program; nil for the built one.
+  ///   - control: The path of the control socket; ``status()`` uses the default.
   init(
     _ arguments: [String] = [], in directory: TemporaryDirectory,
-    environment: [String: String] = [:], prefix: [String] = [], program: String? = nil
+    environment: [String: String] = [:], prefix: [String] = [], program: String? = nil,
+    control: String = "c.sock"
   ) throws {
     self.directory = directory
     let words =
       prefix + [program ?? Build.host.path(percentEncoded: false)]
-      + ["serve", "plugins", "--control", "c.sock"] + arguments
+      + ["serve", "plugins", "--control", control] + arguments
     let path = directory.path
     Thread.detachNewThread { [self] in
       var program = ChildProcess(
