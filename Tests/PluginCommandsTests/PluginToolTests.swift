@@ -48,6 +48,27 @@ struct PluginToolTests {
     #expect(Policy(directories: tool.directories).directories.value == ["a", "b"])
   }
 
+  // The help and the manual page of `status` had neither 3 nor 4, and pages had the same four for each command.
+  @Test("the help and the manual page of each command list its exit statuses")
+  func statuses() throws {
+    let tool = PluginTool(
+      HostComponent.self, name: "host", runsCommands: true, runsServices: true)
+    for command in tool.commands {
+      let help = HelpText(tool.names).of(command, in: tool)
+      let section = try #require(help.firstMatch(of: #/(?s)\nExit status:\n.*?\n\n/#)).output
+      let listed = section.matches(of: #/(?m)^  (\d)  \S/#).compactMap { Int32($0.output.1) }
+      #expect(listed == command.listedStatuses.map(\.status.rawValue), "\(section)")
+      #expect(Set(listed).isSuperset(of: [0, 2, 3]), "\(section)")
+      let page = try ManualPage(tool, environment: [:]).text(of: command)
+      let items = page.matches(of: #/(?m)^\.It (\d)$/#).compactMap { Int32($0.output.1) }
+      #expect(items == listed, "\(page)")
+      #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(help)")
+      #expect(!command.details.joined(separator: " ").contains("exit status is 1"))
+    }
+    let status = try #require(tool.commands.first { $0.name == "status" })
+    #expect(status.listedStatuses.map(\.status.rawValue) == [0, 1, 2, 3, 4])
+  }
+
   // The help described contracts, applications and CI jobs, which ended with an error, and had an example of `run`.
   @Test("the help of an application shows only what works there")
   func applicationHelp() {

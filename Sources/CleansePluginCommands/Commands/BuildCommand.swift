@@ -35,9 +35,9 @@ enum BuildCommand: Subcommand {
     "",
     "A plugin that is built again differs from its lock. Pass --no-locked until it is",
     "locked again, with `host lock`.",
-    "",
-    "The exit status is 1 if the compiler fails or the validation has errors.",
   ]
+  static let statuses = StatusMeanings(
+    success: "the plugin is built", findings: "the compiler failed, or the validation has errors")
   static let examples = [
     "host build hello", "host build hello --into plugins", "host build hello --deb=packages",
   ]

@@ -21,6 +21,7 @@ enum CacheCommand: Subcommand {
     "else in ~/.cache/cleanse. Its least recently used entries are removed",
     "automatically.",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = ["host cache info", "host cache clear"]
 
   static func run(

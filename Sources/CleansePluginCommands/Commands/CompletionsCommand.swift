@@ -15,6 +15,7 @@ enum CompletionsCommand: Subcommand {
     "with a word and, after a tab, its meaning. Lines that begin with a colon are for",
     "the scripts.",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = [
     "host completions bash", "source <(host completions bash)",
     "host completions fish | source",

@@ -21,6 +21,7 @@ enum ConfigCommand: Subcommand {
     "",
     "  {\"directories\": [\"plugins\"], \"severities\": {\"plugin/wrote-output\": \"error\"}}",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = [
     "host config", "host config --format json",
     "host config --schema > schema.json",

@@ -16,8 +16,9 @@ enum DiffCommand: Subcommand {
     "declaring plugin and modules; directories and line numbers are ignored. The",
     "plugins of a directory are loaded in other processes. A lock file has no graph:",
     "against one, only plugins are compared, and none is loaded.",
-    "The exit status is 1 if there are differences.",
   ]
+  static let statuses = StatusMeanings(
+    success: "there are no differences", findings: "there are differences")
   static let examples = [
     "host diff yesterday/plugins plugins",
     "host diff --format markdown --output diff.md old plugins",

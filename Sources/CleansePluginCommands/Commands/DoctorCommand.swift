@@ -17,8 +17,9 @@ enum DoctorCommand: Subcommand {
     "in a new directory in TMPDIR (or /tmp), and checks that each is detected. Each",
     "line is ok, a warning or an error with a fix. No code of the plugins runs;",
     "`host validate` checks whether they fit together.",
-    "The exit status is 1 if there is an error.",
   ]
+  static let statuses = StatusMeanings(
+    success: "there is no error", findings: "there is an error")
   static let examples = ["host doctor", "host doctor --format json plugins"]
 
   static func run(

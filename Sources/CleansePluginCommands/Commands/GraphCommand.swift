@@ -23,9 +23,10 @@ enum GraphCommand: Subcommand {
     "With --times, the page shows what took long in a file that `--trace` of another",
     "command has written: the longer, the thicker and redder the border.",
     "`svg` and `html` require Graphviz (the Debian package graphviz).",
-    "The exit status is 1 if the graph has errors; the picture is written regardless.",
     "No plugin command is run.",
   ]
+  static let statuses = StatusMeanings(
+    findings: "the graph has errors; the picture is written regardless")
   static let examples = [
     "host graph --format svg plugins > graph.svg",
     "host graph --format html --graph fragments > graph.html",

@@ -13,6 +13,7 @@ enum HelpCommand: Subcommand {
     "mandoc; the page of the program has these options. Its date is that of the",
     "release, or that of the variable SOURCE_DATE_EPOCH.",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = [
     "host help validate", "host help --man validate | man -l -",
   ]

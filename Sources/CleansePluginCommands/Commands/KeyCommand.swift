@@ -14,6 +14,7 @@ enum KeyCommand: Subcommand {
     "overwritten. Anyone with the secret key can sign in your name: keep it where no",
     "plugin runs.",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = ["host key new --output release.key"]
 
   static func run(

@@ -35,6 +35,7 @@ enum NewCommand: Subcommand {
     "Swift.",
     "The directory of --in is created if needed. Nothing that exists is overwritten.",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = [
     "host new plugin hello", "host new plugin hello --language rust",
     "host new app shop --with-plugin", "host new contract greeting --in ../packages",

@@ -11,11 +11,15 @@ enum ReloadCommand: Subcommand {
   static let options = OptionTable([.control, .allowLoss, .program])
   static let details = [
     "Returns when the services of the new plugins are ready. If these can't be used,",
-    "the old ones stay in use, the reasons are shown, and the exit status is 1. How a",
-    "plugin has crashed is in the log of `host serve`. A reload that would leave out",
-    "a plugin that serves fails, unless --allow-loss is given. With --program, the",
-    "program is replaced by the installed one as well, in the same process.",
+    "the old ones stay in use, and the reasons are shown. How a plugin has crashed is",
+    "in the log of `host serve`. A reload that would leave out a plugin that serves",
+    "fails, unless --allow-loss is given. With --program, the program is replaced by",
+    "the installed one as well, in the same process.",
   ]
+  static let statuses = StatusMeanings(
+    success: "the new plugins serve",
+    findings: "the new plugins, or the new program, can't be used; the old ones go on",
+    failure: "no `serve` answers")
   static let examples = ["host reload", "host reload --program"]
 
   static func run(

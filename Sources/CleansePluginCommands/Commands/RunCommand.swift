@@ -21,10 +21,14 @@ enum RunCommand: Subcommand {
     "Without `-- COMMAND`, lists the available commands. The exit status is that of",
     "the command, whatever plugins do while the program exits; a program that takes",
     "longer than --deadline to exit is killed. A command that runs longer than",
-    "--timeout is ended by SIGTERM, or ten seconds later by SIGKILL, and the status",
-    "is 3. With --help, a command is described instead of run.",
+    "--timeout is ended by SIGTERM, or ten seconds later by SIGKILL. With --help, a",
+    "command is described instead of run.",
     "If host.json has permissions, the command may do only what they list.",
   ]
+  static let statuses = StatusMeanings(
+    success: "the command succeeded; each status of a command is that of the program",
+    findings: "the plugins can't be used, or none has the command",
+    failure: "the command was ended after --timeout")
   static let examples = [
     "host run plugins",
     "host run plugins -- filter --use redact,wrap:72 < letter.txt",

@@ -19,6 +19,7 @@ enum SDKCommand: Subcommand {
     "in. With --deb-provides, shows the virtual packages by which Debian packages of",
     "plugins depend on this framework.",
   ]
+  static let statuses = StatusMeanings.work
   static let examples = [
     "host sdk", "cc -shared -fPIC $(host sdk --cflags) plugin.c -o plugin.so",
     "host sdk --swift",

@@ -32,6 +32,10 @@ enum ServeCommand: SupervisedCommand {
     "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
     "a socket unit: systemd:NAME.",
   ]
+  static let statuses = StatusMeanings(
+    success: "it was stopped by SIGTERM or SIGINT",
+    findings:
+      "the plugins can't be used, a service did not start or stop, or --give-up-after applies")
   static let examples = [
     "host serve plugins --watch",
     "host serve plugins --set org.example.web.listen=127.0.0.1:8080",

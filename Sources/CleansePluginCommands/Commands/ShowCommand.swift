@@ -17,8 +17,9 @@ enum ShowCommand: Subcommand {
     "bindings and contributions, what they override, and which are unused. A plugin",
     "is named by its identifier, its file name or a path. The plugins of the",
     "directories are loaded, in other processes.",
-    "The exit status is 1 if the plugin was rejected or a binding is missing.",
   ]
+  static let statuses = StatusMeanings(
+    findings: "the plugin was rejected, or a binding is missing")
   static let examples = [
     "host show plugins org.cleanse.samples.redact",
     "host show plugins/libRedact.so",

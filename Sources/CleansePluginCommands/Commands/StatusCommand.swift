@@ -12,12 +12,15 @@ enum StatusCommand: Subcommand {
     [.control, .statusSocket] + StatusProbe.allCases.map(\.option) + [.metrics, .verbose, .format])
   static let details = [
     "Shows the worker process, its plugins, the states of its services, the results",
-    "of the health checks, and how the last reload has ended. The exit status is 0",
-    "if a worker serves and all health checks have passed, 4 if that is so but the",
-    "files of plugins, the program or its library differ from what runs, and 1",
-    "otherwise. With --live, --ready or --started, it shows one line, and the exit",
-    "status is 0 if that is so, and 1 if not, also if there is no answer.",
+    "of the health checks, and how the last reload has ended. With a probe, --live,",
+    "--ready or --started, it shows one line.",
   ]
+  static let statuses = StatusMeanings(
+    success: "a worker serves and answers, and all health checks have passed; with a probe, yes",
+    findings: "that is not so; with a probe, no, also if no `serve` answers",
+    failure: "no `serve` answers, without a probe",
+    outdated:
+      "as 0, but files of plugins or settings, the program or its library differ from what runs")
   static let examples = [
     "host status", "host status --control /run/cleanse/host.sock", "host status --ready",
   ]

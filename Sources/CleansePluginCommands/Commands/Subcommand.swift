@@ -22,6 +22,8 @@ protocol Subcommand: Sendable {
   static var details: [String] { get }
   /// Example command lines.
   static var examples: [String] { get }
+  /// What the exit statuses mean.
+  static var statuses: StatusMeanings { get }
 
   /// What the help says in a tool, which can have less than the command.
   static func help(in tool: PluginTool) -> CommandHelp
@@ -50,6 +52,7 @@ protocol Subcommand: Sendable {
 }
 
 extension Subcommand {
+  static var statuses: StatusMeanings { StatusMeanings() }
   static var needsPolicy: Bool { options.options.contains(.config) }
   static var loadsPlugins: Bool { false }
   static var isWatched: Bool { false }

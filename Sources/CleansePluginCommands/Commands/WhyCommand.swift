@@ -17,8 +17,8 @@ enum WhyCommand: Subcommand {
     "name, ignoring case: WordCounter, '[Filter]', or @width for a C name. If it",
     "matches several keys, they are listed. The plugins of the directories are",
     "loaded, in other processes.",
-    "The exit status is 1 if the key is required and has no binding.",
   ]
+  static let statuses = StatusMeanings(findings: "the key is required and has no binding")
   static let examples = [
     "host why plugins WordCounter", "host why --all-paths=1000 plugins TextFilter",
   ]

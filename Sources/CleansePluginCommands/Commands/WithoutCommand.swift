@@ -15,8 +15,9 @@ enum WithoutCommand: Subcommand {
     "these; which bindings the remaining plugins would lose, and what would replace",
     "them; and which findings would be new or absent. A plugin is named by its",
     "identifier, its file name or a path. No files are removed.",
-    "The exit status is 1 if there would be a new error.",
   ]
+  static let statuses = StatusMeanings(
+    success: "there would be no new error", findings: "there would be a new error")
   static let examples = [
     "host without plugins org.cleanse.samples.words",
     "host without plugins/libWords.so",

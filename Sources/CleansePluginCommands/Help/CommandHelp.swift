@@ -21,6 +21,11 @@ extension Subcommand {
       examples: examples(in: tool))
   }
 
+  /// Each exit status with its meaning.
+  static var listedStatuses: [(status: ExitStatus, meaning: String)] {
+    statuses.list(readsPolicy: needsPolicy)
+  }
+
   /// The examples without those of commands that the tool does not have.
   static func examples(in tool: PluginTool) -> [String] {
     examples.filter { example in

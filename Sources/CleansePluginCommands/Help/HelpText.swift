@@ -71,6 +71,10 @@ struct HelpText {
     if !shared.isEmpty {
       lines += ["", "Common options, which `host help options` describes:"] + filled(shared)
     }
+    lines += ["", "Exit status:"]
+    lines += command.listedStatuses.flatMap {
+      Self.filled($0.meaning, after: "  \($0.status.rawValue)  ")
+    }
     lines += ["", "Examples:"]
     lines += help.examples.map { "  \(names.command($0))" }
     return joined(lines)
@@ -85,6 +89,21 @@ struct HelpText {
         lines.append("  \(item)")
       }
     }
+  }
+
+  /// The words of a sentence in lines of at most 80 columns, below each other.
+  private static func filled(_ text: String, after head: String) -> [String] {
+    let indent = String(repeating: " ", count: head.count)
+    var (lines, line) = ([String](), head)
+    for word in text.split(separator: " ") {
+      if line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = indent + word
+      } else {
+        line += (line == head ? "" : " ") + word
+      }
+    }
+    return lines + [line]
   }
 
   private func joined(_ lines: [String]) -> String {

@@ -42,7 +42,7 @@ struct ManualPage {
         "Colors are not used if it is set.", ".It Ev XDG_CACHE_HOME",
         "The directory of the cache is below it.", ".El",
       ],
-      examples: [],
+      statuses: StatusMeanings().list(readsPolicy: true), examples: [],
       seeAlso: tool.commands.map(name(of:)))
   }
 
@@ -57,24 +57,26 @@ struct ManualPage {
       description: help.details.isEmpty
         ? [Self.escaped(names.help("\(help.summary)."))]
         : Self.paragraphs(help.details.map(names.help)),
-      sections: options(help.options), examples: help.examples.map(names.command),
+      sections: options(help.options), statuses: command.listedStatuses,
+      examples: help.examples.map(names.command),
       seeAlso: [name])
   }
 
   private func page(
     _ name: String, _ summary: String, synopsis: [String], description: [String],
-    sections: [String], examples: [String], seeAlso: [String]
+    sections: [String], statuses: [(status: ExitStatus, meaning: String)], examples: [String],
+    seeAlso: [String]
   ) -> String {
     var lines = [
       ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os", ".Sh NAME", ".Nm \(name)",
       ".Nd \(Self.escaped(summary))", ".Sh SYNOPSIS",
     ]
     lines += synopsis + [".Sh DESCRIPTION"] + description + sections
-    lines += [
-      ".Sh EXIT STATUS", ".Bl -tag -width Ds", ".It 0", "No problem was found.", ".It 1",
-      "Problems were found.", ".It 2", "The command line or the policy file is wrong.", ".It 3",
-      "The program itself failed.", ".El",
-    ]
+    lines += [".Sh EXIT STATUS", ".Bl -tag -width Ds"]
+    lines += statuses.flatMap { status, meaning in
+      [".It \(status.rawValue)", Self.escaped(names.help("\(Self.capitalized(meaning))."))]
+    }
+    lines += [".El"]
     if !examples.isEmpty {
       lines +=
         [".Sh EXAMPLES", ".Bd -literal -offset indent"] + examples.map(Self.escaped) + [".Ed"]
@@ -133,6 +135,10 @@ struct ManualPage {
 
   private static func lowercased(_ summary: String) -> String {
     summary.prefix(1).lowercased() + summary.dropFirst()
+  }
+
+  private static func capitalized(_ clause: String) -> String {
+    clause.prefix(1).uppercased() + clause.dropFirst()
   }
 
   /// A line of text, without a meaning to the formatter.
