@@ -10,6 +10,7 @@ extension Supervisor {
     guard resourcesDue <= now else { return }
     resourcesDue = now + Self.resourceInterval
     log.write(each: .controlMissing, servers.compactMap { $0.restore() })
+    log.recover()
     store.restore()
     log.write(each: .copiesMisplaced, store.takeWarnings())
     reportDamage()

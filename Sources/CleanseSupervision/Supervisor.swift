@@ -313,8 +313,11 @@ package final class Supervisor {
 
   /// - Parameter files: The state of the files.
   private func status(of files: String) -> SupervisorStatus? {
-    groups[.all]?.status(
+    var status = groups[.all]?.status(
       of: files, program, version: settings.version, at: Clock.nanoseconds())
+    let problems = log.problems
+    status?.problems = problems.isEmpty ? nil : problems
+    return status
   }
 
   private func takeChanges() -> Events {

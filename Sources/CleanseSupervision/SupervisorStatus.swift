@@ -207,6 +207,8 @@ package struct SupervisorStatus: Codable, Sendable {
   package internal(set) var processes: [ProcessUse]?
   /// What differs from what runs; nil for nothing.
   package internal(set) var differences: [Difference]?
+  /// What the supervisor can't do, as sentences; nil for nothing.
+  package internal(set) var problems: [String]?
 
   /// Whether files differ from what runs.
   package var differs: Bool { secondsSinceChange != nil || differences != nil }

@@ -33,6 +33,7 @@ extension SupervisorStatus: CommandReport {
         ("last reload", reload.map(lines) ?? []),
         ("last start", failedStart.map(lines) ?? []),
         ("restarts", restartLines),
+        ("problems", problems ?? []),
       ], for: terminal)
   }
 

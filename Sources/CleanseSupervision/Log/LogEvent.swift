@@ -51,6 +51,7 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case linesLost = "lines-lost"
   case logReopened = "log-reopened"
   case logNotReopened = "log-not-reopened"
+  case logRemoved = "log-removed"
   case socketDamaged = "socket-damaged"
   case socketUnused = "socket-unused"
 }
@@ -76,7 +77,8 @@ extension LogEvent {
     case .workerKilled, .recyclingDelayed, .restartDelayed, .stopFailed, .healthFailing,
       .permissionRefused,
       .permissionsIncomplete, .processLeft, .serviceRestarting, .controlMissing, .copiesMisplaced,
-      .filesPolled, .monitorEnded, .monitorUnconfined, .linesLost, .socketDamaged, .socketUnused:
+      .filesPolled, .monitorEnded, .monitorUnconfined, .linesLost, .logRemoved, .socketDamaged,
+      .socketUnused:
       .warning
     case .startSlow, .workerRecycled, .rescueStarted: .notice
     case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,

@@ -16,6 +16,14 @@ enum LogFile {
     return descriptor
   }
 
+  /// Whether the file in the place of standard error was removed: what is written there can't be read by anyone. One that was
+  /// moved still has a name.
+  static var isRemoved: Bool {
+    var status = stat()
+    return unsafe fstat(STDERR_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_nlink == 0
+  }
+
   /// Puts an opened file in the place of standard error.
   static func use(_ descriptor: Int32) throws(SystemError) {
     defer { close(descriptor) }

@@ -47,6 +47,9 @@ struct LogQueue {
 
   var isEmpty: Bool { pieces.isEmpty && lost == 0 }
 
+  /// The number of lines that are lost, and of which no line says that yet.
+  var missing: Int { lost + unwritten }
+
   /// Adds a piece with a number of lines, if there is room.
   mutating func add(_ piece: [UInt8], lines: Int = 1, from source: Source, noticing notice: Notice)
   {
@@ -60,6 +63,11 @@ struct LogQueue {
     guard count > 0 else { return }
     pieces.append(Piece(bytes: notice(count), lines: count))
     (lost, unwritten) = (0, 0)
+  }
+
+  /// Adds the line that says how many are missing, unless others are before it.
+  mutating func announceLoss(noticing notice: Notice) {
+    if pieces.isEmpty { addNotice(notice) }
   }
 
   /// Writes what there is room for.

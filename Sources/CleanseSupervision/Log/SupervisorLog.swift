@@ -11,6 +11,14 @@ package final class SupervisorLog: Sendable {
     var style: LogStyle
     var sink: LogSink
     var queue: LogQueue
+    /// Whether it writes to the file of the settings.
+    var isInFile = false
+    /// Why the file, which was removed, can't be created again; nil if there is one.
+    var loss: SystemError?
+    /// Why lines could not be written the last time; nil if they could.
+    var failure: SystemError?
+    /// Why the file could not be opened again after a signal, so that the one before is used; nil if it could.
+    var rotationFailure: SystemError?
 
     /// Adds a line that the reader may have no room for.
     mutating func add(_ line: [UInt8], lines: Int = 1, from source: LogQueue.Source) {
@@ -19,8 +27,27 @@ package final class SupervisorLog: Sendable {
     }
 
     mutating func flush() {
-      let (style, sink) = (style, sink)
-      queue.flush(noticing: { style.lines(ofLoss: $0) }, sink.send)
+      let (style, sink, loss) = (style, sink, loss)
+      var failure = failure
+      queue.flush(noticing: { style.lines(ofLoss: $0) }) { piece in
+        let written = loss == nil ? sink.send(piece) : .failure
+        switch written {
+        case .bytes: failure = nil
+        case .failure: failure = loss ?? .last
+        case .noRoom: break
+        }
+        return written
+      }
+      self.failure = failure
+    }
+
+    /// Goes on in an opened file.
+    mutating func use(_ descriptor: Int32, waits: Bool) throws(SystemError) {
+      try LogFile.use(descriptor)
+      sink.close()
+      sink = LogSink(waits: waits)
+      (style.isJournal, style.hasTimes) = (sink.isJournal, true)
+      (isInFile, loss, rotationFailure) = (true, nil, nil)
     }
   }
 
@@ -56,6 +83,7 @@ package final class SupervisorLog: Sendable {
   func write(_ record: LogRecord) {
     guard record.level <= level else { return }
     state.withLock { state in
+      restoreFile(&state)
       for line in state.style.lines(of: record) {
         if waits {
           // There is no other place for it.
@@ -76,6 +104,7 @@ package final class SupervisorLog: Sendable {
   func write(printed lines: [[UInt8]], by process: Int32, in group: String) {
     guard !lines.isEmpty, LogEvent.output.level <= level else { return }
     state.withLock { state in
+      restoreFile(&state)
       var (piece, count): ([UInt8], Int) = ([], 0)
       let style = state.style
       for line in lines.flatMap({ style.lines(ofOutput: $0, of: process, group: group) }) {
@@ -106,11 +135,41 @@ package final class SupervisorLog: Sendable {
   func use(_ descriptor: Int32) throws(SystemError) {
     // What the reader before has room for; the rest is in the file.
     flush()
-    try LogFile.use(descriptor)
+    let result = state.withLock { state in
+      Result { () throws(SystemError) in try state.use(descriptor, waits: waits) }
+    }
+    try result.get()
+  }
+
+  /// Creates the file again if it was removed, as otherwise what is written would be lost. Until that is possible, such as when
+  /// its directory is there again, lines are only counted.
+  private func restoreFile(_ state: inout State) {
+    guard !waits, state.isInFile, let file, LogFile.isRemoved else { return }
+    do throws(SystemError) {
+      try state.use(try LogFile.opened(file), waits: waits)
+    } catch {
+      state.loss = error
+      return
+    }
+    let record = LogRecord(.logRemoved, ["the log \(path) was removed, and is created again"])
+    guard record.level <= level else { return }
+    for line in state.style.lines(of: record) { state.add(line, from: .program) }
+  }
+
+  /// Why entries are lost, or in another file, as sentences; none if they are not.
+  var problems: [String] {
     state.withLock { state in
-      state.sink.close()
-      state.sink = LogSink(waits: waits)
-      (state.style.isJournal, state.style.hasTimes) = (state.sink.isJournal, true)
+      let count = state.queue.missing
+      let lines = "\(count) line\(count == 1 ? "" : "s")"
+      if let loss = state.loss {
+        return ["the log \(path) was removed, and can't be created: \(loss); \(lines) lost so far"]
+      }
+      if let failure = state.failure {
+        return ["the log \(path) can't be written: \(failure); \(lines) lost so far"]
+      }
+      return state.rotationFailure.map {
+        ["the log \(path) can't be opened again, and goes on in the file that is open: \($0)"]
+      } ?? []
     }
   }
 
@@ -121,6 +180,7 @@ package final class SupervisorLog: Sendable {
       if let descriptor = try openedFile() { try use(descriptor) }
       write(.logReopened, "the log \(path) was opened again")
     } catch {
+      state.withLock { $0.rotationFailure = error }
       write(
         .logNotReopened, "can't open the log \(path) again, and go on in the open one: \(error)")
     }
@@ -136,7 +196,20 @@ package final class SupervisorLog: Sendable {
 
   /// Writes what the reader has had no room for, as far as it has room now.
   func flush() {
-    state.withLock { $0.flush() }
+    state.withLock { state in
+      restoreFile(&state)
+      state.flush()
+    }
+  }
+
+  /// Tries again to write what could not be written, at least how many lines are missing.
+  func recover() {
+    state.withLock { state in
+      restoreFile(&state)
+      let style = state.style
+      state.queue.announceLoss { style.lines(ofLoss: $0) }
+      state.flush()
+    }
   }
 
   /// Waits a moment for a reader that is late, before the program ends.

@@ -200,6 +200,7 @@ struct ServingStatus: Decodable {
   let program: ProgramFile?
   let runtime: ProgramFile?
   let differences: [String]?
+  let problems: [String]?
   let fallback: Fallback?
   let recycling: Recycling?
 

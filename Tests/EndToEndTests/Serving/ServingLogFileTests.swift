@@ -71,8 +71,48 @@ struct ServingLogFileTests {
     try Self.expect(failure, in: "moved/host.log", of: directory)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
     try Self.expect("reloaded: process ", in: "moved/host.log", of: directory)
+    #expect(
+      try serving.ready().problems == [
+        "the log log/host.log can't be opened again, and goes on in the file that is open: No such file or directory"
+      ])
     #expect(try serving.stop().status == 0)
     try Self.expect(": stopped in ", in: "moved/host.log", of: directory)
+  }
+
+  // All that followed was written to a file without a name.
+  @Test("is created again if it was removed, at once or when its directory is there again")
+  func removed() throws {
+    let directory = try Self.site()
+    let serving = try ServingHost(listening(in: directory) + Self.log, in: directory)
+    try serving.ready()
+    try #require(unlink(directory.path(of: "log/host.log")) == 0)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    try Self.expect("reloaded: process ", in: "log/host.log", of: directory)
+    let first = try directory.text(of: "log/host.log")
+    #expect(
+      first.contains(
+        "warning host serve[\(serving.process)]: the log log/host.log was removed, and is created again\n"
+      ),
+      "\(first)")
+    #expect(!first.contains("lines are missing"), "\(first)")
+    #expect(try serving.ready().problems == nil)
+
+    try FileManager.default.removeItem(atPath: directory.path(of: "log"))
+    serving.send(SIGUSR1)
+    let problem =
+      /^the log log\/host.log was removed, and can't be created: No such file or directory; [1-9]\d* lines? lost so far$/
+    try serving.status("a problem") { $0.problems?.first?.contains(problem) == true }
+    // Services do not wait for the log.
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    #expect(try answer(in: directory) == "first")
+    let text = try host("status", "--control", "c.sock", in: directory)
+    #expect(text.status == 0 && text.output.contains("\nproblems     the log log/host.log was "))
+
+    _ = try directory.makeDirectory("log")
+    try Self.expect("lines are missing here\n", in: "log/host.log", of: directory)
+    #expect(try serving.ready().problems == nil)
+    #expect(try serving.stop().status == 0)
+    try Self.expect(": stopped in ", in: "log/host.log", of: directory)
   }
 
   @Test("has reports of crashes, which another process writes")
@@ -172,6 +212,12 @@ struct ServingLogFileTests {
       listening(in: directory) + ["--log", "/dev/full"], in: directory)
     try serving.ready()
     #expect(try answer(in: directory) == "first")
+    let problems = try serving.ready().problems ?? []
+    #expect(
+      problems.count == 1
+        && problems.contains {
+          $0.hasPrefix("the log /dev/full can't be written: No space left on device; ")
+        }, "\(problems)")
     #expect(try serving.stop().status == 0)
   }
 

@@ -93,4 +93,21 @@ struct LogQueueTests {
     // After the first byte of the line with 1.
     #expect(text == "\n4 missing\n5\n")
   }
+
+  // After a full disk, the number of lost lines waited for the next line.
+  @Test("says how many lines could not be written when that is possible again")
+  func announced() {
+    var queue = LogQueue()
+    Self.add(1...3, to: &queue, from: .program)
+    queue.flush(noticing: Self.notice) { _ in .failure }
+    #expect(queue.missing == 3)
+    queue.announceLoss(noticing: Self.notice)
+    queue.flush(noticing: Self.notice) { _ in .failure }
+    #expect(queue.missing == 3)
+    queue.announceLoss(noticing: Self.notice)
+    #expect(Self.rest(of: &queue) == ["3 missing"])
+    #expect(queue.missing == 0)
+    queue.announceLoss(noticing: Self.notice)
+    #expect(queue.isEmpty)
+  }
 }
