@@ -20,8 +20,8 @@ package final class Supervisor {
   private let signals: Int32
   let control: ControlServer?
   let statusServer: ControlServer?
-  private let program = RunningProgram()
-  private var monitor: MonitorProcess?
+  let program = RunningProgram()
+  var monitor: MonitorProcess?
   let watch: PathWatch
   let store: SetStore
   let originals: OriginalPaths
@@ -290,35 +290,8 @@ package final class Supervisor {
     return events + [.ended(number, cause, hasCrash: process.page.hasCrash)] + replaceDamaged()
   }
 
-  /// The sockets on which programs are answered.
-  var servers: [ControlServer] { [control, statusServer].compactMap(\.self) }
-
-  /// Answers programs, and returns the reloads that they request.
-  private func serveClients() -> Events {
-    let now = Clock.nanoseconds()
-    // Monitors ask often: they get what events have shown, and others what the files are at this time.
-    let lines = monitor?.serve(now: now) { status(of: watch.recentState()) }
-    log.write(each: .monitorEnded, lines ?? [])
-    let requests = servers.flatMap { $0.serve(now: now) { status(of: watch.currentState()) } }
-    for (number, request) in requests where request == .reloadProgram {
-      beginUpgrade(answering: number)
-    }
-    return requests.filter { $0.1 != .reloadProgram }.flatMap { number, request in
-      events(.reload(number, allowsLoss: request == .reloadAllowingLoss))
-    }
-  }
-
   /// The addresses of sockets that workers do not use.
   private var ownAddresses: Set<String> { Set([settings.http].compactMap(\.self)) }
-
-  /// - Parameter files: The state of the files.
-  private func status(of files: String) -> SupervisorStatus? {
-    var status = groups[.all]?.status(
-      of: files, program, version: settings.version, at: Clock.nanoseconds())
-    let problems = log.problems
-    status?.problems = problems.isEmpty ? nil : problems
-    return status
-  }
 
   private func takeChanges() -> Events {
     guard watch.hasChanged(now: Clock.nanoseconds()) else { return [] }

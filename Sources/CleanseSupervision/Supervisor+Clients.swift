@@ -1,0 +1,31 @@
+import CleanseProcesses
+
+/// The programs that request something over a socket.
+extension Supervisor {
+  /// The sockets on which programs are answered.
+  var servers: [ControlServer] { [control, statusServer].compactMap(\.self) }
+
+  /// Answers programs, and returns the reloads that they request.
+  func serveClients() -> Events {
+    let now = Clock.nanoseconds()
+    // Monitors ask often: they get what events have shown, and others what the files are at this time.
+    let lines = monitor?.serve(now: now) { status(of: watch.recentState()) }
+    log.write(each: .monitorEnded, lines ?? [])
+    let requests = servers.flatMap { $0.serve(now: now) { status(of: watch.currentState()) } }
+    for (number, request) in requests where request == .reloadProgram {
+      beginUpgrade(answering: number)
+    }
+    return requests.filter { $0.1 != .reloadProgram }.flatMap { number, request in
+      events(.reload(number, allowsLoss: request == .reloadAllowingLoss))
+    }
+  }
+
+  /// - Parameter files: The state of the files.
+  private func status(of files: String) -> SupervisorStatus? {
+    var status = groups[.all]?.status(
+      of: files, program, version: settings.version, at: Clock.nanoseconds())
+    let problems = log.problems
+    status?.problems = problems.isEmpty ? nil : problems
+    return status
+  }
+}
