@@ -11,14 +11,14 @@ enum IslandsCommand: Subcommand {
     [.format, .graph] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
-    "Two plugins are in one island if one of them uses a binding of the other, if both",
-    "use a shared instance of the application, if one overrides what the other binds,",
-    "or if both are tied to a third one. Plugins of different islands share nothing",
-    "that the graph knows of, so each island could run in a process of its own. The",
-    "ties of each island are listed; all ties of two plugins have to go to separate",
-    "them. Variables of libraries, files and sockets that plugins share are not known.",
-    "With \"islands\" in the policy file, a change that merges two is an error of",
-    "`validate`.",
+    "Two plugins are in one island if one of them uses a binding of the other, if",
+    "both use a shared instance of the application, if one overrides what the other",
+    "binds, or if both are tied to a third one. Plugins of different islands share",
+    "nothing that the graph shows, so each island could run in a process of its own.",
+    "The ties of each island are listed: all ties of two plugins have to go to",
+    "separate them. Variables of libraries, files and sockets that plugins share are",
+    "not known. With `islands` in the policy file, a change that merges two is an",
+    "error of `validate`.",
   ]
   static let examples = ["host islands plugins", "host islands --format json --graph fragments"]
 

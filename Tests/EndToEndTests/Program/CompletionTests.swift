@@ -33,7 +33,7 @@ struct CompletionTests {
       ("lis", ["list"]), ("--ver", ["--version"]), ("nothing ", []),
       ("list --form", ["--format"]), ("list --no-al", ["--no-allow-insecure"]),
       ("list --format ", ["text", "json", "cyclonedx"]), ("list --format=j", ["--format=json"]),
-      ("graph --by=", ["--by=plugin", "--by=component"]),
+      ("graph --by=", ["--by=plugin", "--by=component", "--by=island"]),
       ("list ", [":directories"]), ("list -- ", [":directories"]), ("sign ", [":files"]),
       ("sign --key ", [":files"]), ("sign --key=", [":files"]), ("diff ", [":files"]),
       ("validate --graph ", [":files"]), ("cache ", ["info", "clear"]), ("key n", ["new"]),
