@@ -338,6 +338,31 @@ def services():
     expect(not missing, f"the log of host serve has no {missing}: {entries}")
 
 
+def promtool(*arguments):
+    """Runs the program that checks files of Prometheus."""
+    run = subprocess.run([PROMTOOL, *arguments], cwd=work, capture_output=True, text=True)
+    expect(run.returncode == 0, f"promtool: {run.stdout}{run.stderr}")
+
+
+def blocks(page, kind):
+    """The blocks of a document that promtool checks."""
+    text = (ROOT / "Documentation" / page).read_text()
+    found = re.findall(rf"<!-- promtool: {kind} -->\n```yaml\n(.*?)```", text, re.DOTALL)
+    expect(found, f"{page} has no {kind} of Prometheus")
+    return found
+
+
+def scrapes():
+    """What the documents configure in Prometheus: the rules are about the job `cleanse`."""
+    for page in ("Deploying.md",):
+        for number, config in enumerate(blocks(page, "config")):
+            expect("job_name: cleanse\n" in config, f"the job has another name in {page}")
+            path = work / f"{page}-{number}.yml"
+            # Debian's promtool is built without what finds targets in Kubernetes.
+            path.write_text(re.sub(r"kubernetes_sd_configs: .*", "static_configs: []", config))
+            promtool("check", "config", path)
+
+
 def alarms():
     """The rules in the guide are those of Prometheus, and use metrics that it lists."""
     guide = (ROOT / "Documentation" / "RunningAHost.md").read_text()
@@ -390,7 +415,8 @@ def main():
     repository()
     directories()
     parts = [
-        validation, bills, manifests, graphs, inspection, locks, settings, projects, watching, malformed, alarms]
+        validation, bills, manifests, graphs, inspection, locks, settings, projects, watching, malformed, alarms,
+        scrapes]
     with ThreadPoolExecutor(4) as pool:
         for task in [pool.submit(part) for part in parts]:
             task.result()
