@@ -151,6 +151,14 @@ struct ServiceManagerTests {
       let host = Build.host.path(percentEncoded: false)
       try directory.write(unit.replacing("/usr/local/bin/host", with: "\"\(host)\""), to: name)
     }
+    let page = try Readme("Documentation/RunningAHost.md")
+    let dropIn = try #require(
+      page.files.first { $0.path == "cleanse-host.service.d/override.conf" })
+    try directory.makeDirectory("cleanse-host.service.d")
+    try directory.write(
+      dropIn.contents.replacing(
+        "/usr/local/bin/host", with: Build.host.path(percentEncoded: false)),
+      to: dropIn.path)
     let outcome = try ChildProcess(
       program: analyzer, arguments: ["verify", "./cleanse-host.service", "./cleanse-host.socket"],
       directory: directory.path
@@ -158,6 +166,23 @@ struct ServiceManagerTests {
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     #expect(outcome.status == 0, "\(errors)")
     #expect(errors == "")
+  }
+
+  // A start that failed fast was tried five times in a second, and then never again, as one that could not succeed was.
+  @Test("the unit tries starts without a limit, but not with settings that are wrong")
+  func restarts() throws {
+    let unit = try Repository.text(of: "Documentation/systemd/cleanse-host.service")
+      .split(separator: "\n")
+    for line in ["StartLimitIntervalSec=0", "RestartSec=2", "OOMPolicy=continue"] {
+      #expect(unit.contains { $0 == line }, "\(line)")
+    }
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    for (settings, arguments) in [("{", []), ("{}", ["--no-such-option"])] {
+      try directory.write(settings, to: "host.json")
+      let outcome = try host(arguments: ["serve"] + arguments, in: directory)
+      #expect(unit.contains { $0 == "RestartPreventExitStatus=\(outcome.status)" }, "\(outcome)")
+    }
   }
 
   @Test("gives the journal the level of each line")
