@@ -22,10 +22,12 @@ extension Supervisor {
 
   /// - Parameter files: The state of the files.
   private func status(of files: String) -> SupervisorStatus? {
-    var status = groups[.all]?.status(
-      of: files, program, version: settings.version, at: Clock.nanoseconds())
+    let now = Clock.nanoseconds()
+    var status = groups[.all]?.status(of: files, program, version: settings.version, at: now)
     let problems = log.problems
     status?.problems = problems.isEmpty ? nil : problems
+    status?.lostLogLines = log.lostLines
+    status?.failedReplacement = failedReplacement.map { .init($0, at: now) }
     return status
   }
 }

@@ -45,6 +45,8 @@ package final class Supervisor {
   var trial: ProgramTrial?
   /// The version of a program that has passed, and the requests that it answers.
   var successor: (version: String, requests: [RequestNumber])?
+  /// Why the last program could not replace this one; nil if none has failed to. One that succeeds has its own supervisor.
+  var failedReplacement: GroupState.Dated<[String]>?
   /// Where this process reports that it can replace another program; nil unless it is a trial.
   let trialReporter: TrialReporter?
   /// What happens first.

@@ -88,6 +88,14 @@ extension SupervisorStatus {
   }
 }
 
+extension SupervisorStatus.FailedReplacement {
+  /// - Parameter failure: The reasons.
+  init(_ failure: GroupState.Dated<[String]>, at now: UInt64) {
+    self.init(
+      reasons: failure.value, secondsAgo: (Double(now - failure.time) / 1e7).rounded() / 100)
+  }
+}
+
 extension SupervisorStatus {
   /// Adds what is known of the program that this process runs, which has a version.
   mutating func describe(_ running: RunningProgram, version: String) {
@@ -118,7 +126,7 @@ extension SupervisorStatus.Counts {
     let counts = group.counts
     self.init(
       workers: group.lastNumber.rawValue, succeededReloads: counts.succeededReloads,
-      failedReloads: counts.failedReloads,
+      failedReloads: counts.failedReloads, failedStarts: counts.failedStarts,
       crashes: counts.crashes.sorted { $0.key < $1.key }.map { plugin, count in
         .init(plugin: plugin, count: count)
       })

@@ -5,7 +5,7 @@ extension SupervisorStatus {
     package let limit: UInt64
     /// That of the worker that serves; nil before it is measured.
     package let memory: UInt64?
-    /// How often a worker was started to replace such a one.
+    /// How often a worker was started to replace such a one, also by the programs before this one in the same process.
     package let count: Int
     /// How long ago the last one was, in seconds; nil if none was.
     package let secondsSinceLast: Double?
@@ -19,7 +19,7 @@ extension SupervisorStatus {
       let (worker, due) = (group.server.flatMap { group.workers[$0] }, group.recycling.due)
       self.limit = limit
       memory = worker?.memory
-      count = group.recycling.count
+      count = group.counts.recycledWorkers
       secondsSinceLast = group.recycling.last.map { seconds(now - $0) }
       let isWaiting = worker?.isLarge == true && group.start == nil
       nextInSeconds = isWaiting ? due > now ? seconds(due - now) : 0 : nil

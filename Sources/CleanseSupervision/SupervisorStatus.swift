@@ -69,6 +69,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let workers: Int
     package let succeededReloads: Int
     package let failedReloads: Int
+    /// The workers that could not serve; of a reload, only those that have crashed.
+    package let failedStarts: Int
     /// The plugins that have crashed, by identifier.
     package let crashes: [Crashes]
   }
@@ -153,6 +155,13 @@ package struct SupervisorStatus: Codable, Sendable {
     package let nextInSeconds: Double?
   }
 
+  /// A program that could not replace the one that runs.
+  package struct FailedReplacement: Codable, Sendable {
+    package let reasons: [String]
+    /// How long ago that was, in seconds.
+    package let secondsAgo: Double
+  }
+
   /// Plugins that were given up for those that served before.
   package struct Fallback: Codable, Sendable {
     package let reason: String
@@ -183,6 +192,10 @@ package struct SupervisorStatus: Codable, Sendable {
   package let reload: Reload?
   /// How often a worker has ended by itself.
   package let restarts: Int
+  /// The last program that was to replace the one that runs; nil unless it could not.
+  package internal(set) var failedReplacement: FailedReplacement?
+  /// The number of lines of the log that were lost; nil in the answer of a program of an older version.
+  package internal(set) var lostLogLines: Int?
   /// The last start, if it has failed, unless a worker has been ready since.
   package let failedStart: FailedStart?
   /// How long ago the last worker has ended by itself, in seconds.

@@ -11,8 +11,9 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 # Those of every host that serves.
 EXPECTED = {
     "cleanse_build", "cleanse_live", "cleanse_ready", "cleanse_started", "cleanse_state", "cleanse_reloads",
-    "cleanse_worker_starts", "cleanse_worker_failures", "cleanse_files_differ", "cleanse_plugin", "cleanse_service_state",
-    "cleanse_process_cpu_seconds", "cleanse_process_resident_memory_bytes", "cleanse_process_open_descriptors",
+    "cleanse_worker_starts", "cleanse_worker_failures", "cleanse_worker_responds", "cleanse_last_reload_successful",
+    "cleanse_last_program_replacement_successful", "cleanse_log_lines_lost", "cleanse_files_differ", "cleanse_plugin",
+    "cleanse_service_state", "cleanse_process_cpu_seconds", "cleanse_process_resident_memory_bytes", "cleanse_process_open_descriptors",
 }
 
 

@@ -31,6 +31,7 @@ extension SupervisorStatus: CommandReport {
         ("files", changeLines),
         ("went back", fallback.map { ["\($0.secondsAgo) s ago: \($0.reason)"] } ?? []),
         ("last reload", reload.map(lines) ?? []),
+        ("replacement", failedReplacement.map(lines) ?? []),
         ("last start", failedStart.map(lines) ?? []),
         ("restarts", restartLines),
         ("problems", problems ?? []),
@@ -107,6 +108,10 @@ extension SupervisorStatus: CommandReport {
     let limit = "\(use), at most \(ByteCount(recycling.limit))\(next)"
     guard let last = recycling.secondsSinceLast else { return [limit] }
     return [limit, "\(recycling.count) replaced, the last one \(last) s ago"]
+  }
+
+  private func lines(of replacement: FailedReplacement) -> [String] {
+    ["the last one of the program failed \(replacement.secondsAgo) s ago"] + replacement.reasons
   }
 
   private var restartLines: [String] {

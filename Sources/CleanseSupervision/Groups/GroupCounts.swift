@@ -5,12 +5,20 @@ struct GroupCounts: Codable, Equatable, Sendable {
 
   private(set) var succeededReloads = 0
   private(set) var failedReloads = 0
+  /// The workers that could not serve; of a reload, only those that have crashed.
+  private(set) var failedStarts = 0
+  /// The workers that were started to replace one that used much memory.
+  private(set) var recycledWorkers = 0
   /// The crashes of plugins, by identifier.
   private(set) var crashes: [String: Int] = [:]
 
   mutating func addReload(succeeded: Bool) {
     if succeeded { succeededReloads += 1 } else { failedReloads += 1 }
   }
+
+  mutating func addFailedStart() { failedStarts += 1 }
+
+  mutating func addRecycledWorker() { recycledWorkers += 1 }
 
   mutating func addCrash(of plugin: String) {
     let plugin = WorkerReport.shortened(plugin)

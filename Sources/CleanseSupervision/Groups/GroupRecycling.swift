@@ -12,8 +12,6 @@ struct GroupRecycling: Equatable, Sendable {
 
   /// The memory above which a worker is replaced, in bytes; nil for none.
   let limit: UInt64?
-  /// How often a worker was started to replace such a one.
-  private(set) var count = 0
   /// When the last one was; nil if none was.
   private(set) var last: UInt64?
   /// When the next one may be, at the earliest.
@@ -39,7 +37,6 @@ struct GroupRecycling: Equatable, Sendable {
   mutating func begin(at now: UInt64) {
     due = now + min(Self.firstDelay << UInt64(min(attempts, 16)), Self.longestDelay)
     attempts += 1
-    count += 1
     last = now
   }
 

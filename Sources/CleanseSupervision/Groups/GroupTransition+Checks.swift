@@ -60,6 +60,7 @@ extension GroupTransition {
   private mutating func recycle(_ worker: GroupWorker, because use: String) {
     guard case .serving = state.phase, state.recycling.due <= now else { return }
     state.recycling.begin(at: now)
+    state.counts.addRecycledWorker()
     log(.workerRecycled, "\(use): another one replaces it", of: worker)
     effects.append(.notify(["STATUS=replacing a worker that uses much memory"]))
     begin()

@@ -38,7 +38,9 @@ extension GroupTransition {
         if isReported { effects.append(.reportEnd(number, cause)) }
         loseServer(worker, as: phrase)
       } else {
-        if worker.refusals.isEmpty || cause.status == nil {
+        let isUnexplained = worker.refusals.isEmpty || cause.status == nil
+        countFailedStart(of: number, hasCrashed: isUnexplained && !worker.isOverdue)
+        if isUnexplained {
           worker.refuse(["the new worker \(phrase)" + (isReported ? "; the log says where" : "")])
           if !worker.isOverdue {
             logFailure("the new worker \(worker.process) \(phrase)", of: number, worker)

@@ -55,6 +55,13 @@ extension GroupTransition {
     return true
   }
 
+  /// Counts a worker that could not serve. If it is one of a reload and has not crashed, the reload counts, which fails.
+  mutating func countFailedStart(of number: WorkerNumber, hasCrashed: Bool) {
+    let isRescue = number == state.rescue?.worker
+    guard isRescue || number == state.start?.worker else { return }
+    if isRescue || hasCrashed || state.start?.isReload == false { state.counts.addFailedStart() }
+  }
+
   private mutating func leaveOut(
     _ plugin: String, of set: SetNumber, because reason: String
   ) {

@@ -31,6 +31,7 @@ struct GroupTransition {
     case .forked(let number, let process): state.workers[number]?.process = process
     case .notForked(let number, let reason):
       logFailure(reason, of: number)
+      countFailedStart(of: number, hasCrashed: false)
       state.workers[number] = nil
       if number == state.rescue?.worker {
         failRescue([reason])
@@ -316,6 +317,7 @@ struct GroupTransition {
     guard let worker = state.workers[number] else { return }
     state.workers[number]?.refuse([reason])
     stop(number)
+    countFailedStart(of: number, hasCrashed: false)
     if number == state.start?.worker {
       logFailure("the new worker \(worker.process) stops: \(reason)", of: number)
       if !leavesOut(worker, because: reason) { failToStart([reason], status: 1) }

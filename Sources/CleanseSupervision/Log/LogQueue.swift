@@ -30,6 +30,8 @@ struct LogQueue {
   private struct Piece {
     var bytes: [UInt8]
     let lines: Int
+    /// Whether it says how many lines are missing, which are counted already.
+    var isNotice = false
     /// Whether a part of it was written.
     var isBegun = false
   }
@@ -42,6 +44,8 @@ struct LogQueue {
   private var lost = 0
   /// The number of lines that could not be written before these pieces, which the next line says.
   private var unwritten = 0
+  /// The number of all lines that were lost.
+  private(set) var lostInAll = 0
   /// Whether a part of a line was written whose rest could not be.
   private var isTorn = false
 
@@ -53,7 +57,11 @@ struct LogQueue {
   /// Adds a piece with a number of lines, if there is room.
   mutating func add(_ piece: [UInt8], lines: Int = 1, from source: Source, noticing notice: Notice)
   {
-    guard pieces.count < source.most else { return lost += lines }
+    guard pieces.count < source.most else {
+      lost += lines
+      lostInAll += lines
+      return
+    }
     addNotice(notice)
     pieces.append(Piece(bytes: piece, lines: lines))
   }
@@ -61,7 +69,7 @@ struct LogQueue {
   private mutating func addNotice(_ notice: Notice) {
     let count = lost + unwritten
     guard count > 0 else { return }
-    pieces.append(Piece(bytes: notice(count), lines: count))
+    pieces.append(Piece(bytes: notice(count), lines: count, isNotice: true))
     (lost, unwritten) = (0, 0)
   }
 
@@ -85,6 +93,7 @@ struct LogQueue {
         let piece = pieces.removeFirst()
         isTorn = piece.isBegun
         unwritten += piece.lines
+        if !piece.isNotice { lostInAll += piece.lines }
       }
     }
   }

@@ -188,6 +188,9 @@ package final class SupervisorLog: Sendable {
 
   // MARK: - The reader
 
+  /// The number of lines that were lost, as the reader was late or the disk was full.
+  var lostLines: Int { state.withLock { $0.queue.lostInAll } }
+
   /// Whether the reader has had room for everything.
   var hasRoom: Bool { state.withLock { $0.queue.isEmpty } }
 

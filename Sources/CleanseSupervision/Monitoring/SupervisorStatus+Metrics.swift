@@ -8,6 +8,7 @@ extension SupervisorStatus {
     var text = MetricText(format)
     addProgram(to: &text)
     addGroup(to: &text)
+    addWorkers(to: &text)
     addPlugins(to: &text)
     addServices(to: &text)
     addProcesses(to: &text)
@@ -22,6 +23,13 @@ extension SupervisorStatus {
       text.add("cleanse_\(probe)", .gauge, probe.help, failure(of: probe) == nil ? 1 : 0)
     }
     text.add(
+      "cleanse_last_program_replacement_successful", .gauge,
+      "Whether no program has failed to replace the one that runs.",
+      failedReplacement == nil ? 1 : 0)
+    text.add(
+      "cleanse_log_lines_lost", .counter, "Lines of the log that were lost.",
+      lostLogLines.map { Double($0) })
+    text.add(
       "cleanse_files_differ", .gauge, "Whether files differ from what runs.",
       Difference.allCases.map { difference in
         .init(["files": difference.rawValue], differences?.contains(difference) == true ? 1 : 0)
@@ -33,12 +41,6 @@ extension SupervisorStatus {
       "cleanse_state", .gauge, "What the host does: 1 for its state.",
       State.allCases.map { .init(["state": $0.rawValue], $0 == state ? 1 : 0) })
     text.add(
-      "cleanse_worker_failures", .counter, "Workers that have ended by themselves or hung.",
-      Double(restarts))
-    text.add(
-      "cleanse_worker_starts", .counter, "Workers that were started.",
-      counts.map { Double($0.workers) })
-    text.add(
       "cleanse_reloads", .counter, "Reloads that have ended.",
       counts.map { counts in
         [
@@ -47,14 +49,41 @@ extension SupervisorStatus {
         ]
       } ?? [])
     text.add(
-      "cleanse_worker_age_seconds", .gauge, unit: "seconds",
-      "How long the worker that serves has served.", worker?.secondsReady)
+      "cleanse_last_reload_successful", .gauge, "Whether the last reload has not failed.",
+      reload?.succeeded == false ? 0 : 1)
     text.add(
       "cleanse_set_age_seconds", .gauge, unit: "seconds",
       "How long the plugins and settings that serve have served.", secondsSinceSet)
     text.add(
       "cleanse_fallback", .gauge, "Whether the plugins that served before the last ones serve.",
       fallback == nil ? 0 : 1)
+  }
+
+  private func addWorkers(to text: inout MetricText) {
+    text.add(
+      "cleanse_worker_failures", .counter, "Workers that have failed, by what they did.",
+      [.init(["phase": "serving"], Double(restarts))]
+        + (counts.map { [.init(["phase": "starting"], Double($0.failedStarts))] } ?? []))
+    text.add(
+      "cleanse_worker_starts", .counter, "Workers that were started.",
+      counts.map { Double($0.workers) })
+    text.add(
+      "cleanse_worker_age_seconds", .gauge, unit: "seconds",
+      "How long the worker that serves has served.", worker?.secondsReady)
+    text.add(
+      "cleanse_worker_responds", .gauge, "Whether the worker that serves has answered lately.",
+      worker.map { $0.responds ? 1 : 0 })
+    text.add(
+      "cleanse_worker_recyclings", .counter,
+      "Workers that were started to replace one that uses much memory.",
+      recycling.map { Double($0.count) })
+    text.add(
+      "cleanse_worker_memory_bytes", .gauge, unit: "bytes",
+      "The memory of the worker that serves, of what counts for the limit.",
+      recycling?.memory.map { Double($0) })
+    text.add(
+      "cleanse_worker_memory_limit_bytes", .gauge, unit: "bytes",
+      "The memory above which a worker is replaced.", recycling.map { Double($0.limit) })
   }
 
   private func addPlugins(to text: inout MetricText) {

@@ -38,6 +38,7 @@ extension Supervisor {
 
   private func refuseUpgrade(_ reasons: [String], answering requests: [RequestNumber]) {
     log.write(LogRecord(.programKept, ["the program was not replaced"] + reasons))
+    failedReplacement = .init(time: Clock.nanoseconds(), value: reasons)
     for request in requests { answer(request, .refused(reasons)) }
   }
 

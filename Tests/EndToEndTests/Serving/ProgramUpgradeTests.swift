@@ -143,6 +143,38 @@ struct ProgramUpgradeTests {
       sourceLocation: sourceLocation)
     #expect(try answer(in: directory) == "first", sourceLocation: sourceLocation)
     #expect(try serving.ready().worker?.process == worker.process, sourceLocation: sourceLocation)
+    try expectShown(reason, sourceLocation: sourceLocation)
     #expect(try serving.stop().status == 0, sourceLocation: sourceLocation)
+  }
+
+  /// Whether the status says in each form why the program was not replaced.
+  private func expectShown(_ reason: String, sourceLocation: Testing.SourceLocation) throws {
+    for (option, text) in [
+      ([], reason), (["--format", "json"], #""failedReplacement""#),
+      (["--metrics"], "\ncleanse_last_program_replacement_successful 0\n"),
+    ] {
+      let shown = try host(
+        arguments: ["status", "--control", "c.sock"] + option, in: directory
+      ).output
+      #expect(shown.contains(text), "\(shown)", sourceLocation: sourceLocation)
+    }
+  }
+
+  // Only the log said so.
+  @Test("says in the status, also after SIGUSR2, that it has failed, until another one succeeds")
+  func signalled() throws {
+    let serving = try serve()
+    try serving.ready()
+    try directory.write("not a program", to: "broken")
+    chmod(directory.path(of: "broken"), 0o755)
+    try install(directory.path(of: "broken"))
+    serving.send(SIGUSR2)
+    let failed = try serving.status("the program is kept") { $0.failedReplacement != nil }
+    let reasons = failed.failedReplacement?.reasons ?? []
+    #expect(reasons.first?.hasPrefix("can't execute ") == true, "\(reasons)")
+    try install(Build.host.path(percentEncoded: false))
+    #expect(try requestUpgrade().status == 0)
+    #expect(try serving.ready().failedReplacement == nil)
+    #expect(try serving.stop().status == 0)
   }
 }

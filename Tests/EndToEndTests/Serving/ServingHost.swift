@@ -203,6 +203,7 @@ struct ServingStatus: Decodable {
   let problems: [String]?
   let fallback: Fallback?
   let recycling: Recycling?
+  let failedReplacement: FailedStart?
 
   struct Recycling: Decodable {
     let limit: UInt64

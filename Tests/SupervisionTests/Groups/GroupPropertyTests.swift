@@ -211,7 +211,7 @@ private struct World {
       (state, effects) = before.applying(event, at: now)
       history.append((now, event, state.phase, effects))
       if before.fallback != state.fallback, state.fallback != nil { goBack() }
-      if before.recycling.count != state.recycling.count { checkRecycling(event, before, effects) }
+      if before.recycling.last != state.recycling.last { checkRecycling(event, before, effects) }
       for effect in effects { take(effect, of: ended, next: &next) }
       check()
     }

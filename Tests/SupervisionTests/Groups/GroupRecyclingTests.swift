@@ -110,7 +110,7 @@ struct GroupRecyclingTests {
     var scenario = Scenario(memoryLimit: Self.limit)
     scenario.send(Scenario.reloading)
     #expect(scenario.send([.measured(1, mebibytes: 101), .measured(2, mebibytes: 101)]) == [])
-    #expect(scenario.state.recycling.count == 0)
+    #expect(scenario.state.counts.recycledWorkers == 0)
     #expect(scenario.state.lastNumber == 2)
     #expect(scenario.send([.measured(9, mebibytes: 101)]) == [])
   }

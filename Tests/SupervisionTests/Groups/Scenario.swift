@@ -100,6 +100,8 @@ struct Scenario {
     serving + [
       .ended(1, .killed(signal: SIGKILL)), .forked(2), .ended(2, .exited(1)),
     ]
+  /// The first worker has ended, and the second one starts.
+  static let ended: [Step] = serving + [.ended(1, .killed(signal: SIGKILL)), .forked(2)]
   /// Ten seconds in which no worker answers.
   static let silent: [Step] = (1...10).map { _ in .time(after: 1_000) }
   /// The first worker has served for nine seconds, and has not answered.

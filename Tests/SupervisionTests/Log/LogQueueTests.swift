@@ -58,6 +58,7 @@ struct LogQueueTests {
     Self.add(1...513, to: &queue, from: .program)
     #expect(Self.rest(of: &queue).last == "1 missing")
     #expect(queue.isEmpty)
+    #expect(queue.lostInAll == 31)
   }
 
   @Test("always has room for lines of the program when plugins print")
@@ -92,6 +93,8 @@ struct LogQueueTests {
     }
     // After the first byte of the line with 1.
     #expect(text == "\n4 missing\n5\n")
+    // The line that says so could not be written at first, and is none of them.
+    #expect(queue.lostInAll == 4)
   }
 
   // After a full disk, the number of lost lines waited for the next line.

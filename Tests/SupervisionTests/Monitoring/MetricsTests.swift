@@ -55,6 +55,73 @@ struct MetricsTests {
     #expect(text.contains("cleanse_health_check_passed{check=\"disk\"} 0\n# "), "\(text)")
   }
 
+  private func metrics(_ scenario: Scenario) -> String {
+    SupervisorStatus(of: scenario.state, process: 1, at: scenario.now).openMetrics
+  }
+
+  // Only the count of failures was known, which does not fall when a later reload succeeds.
+  @Test("a reload that has failed is not the last one any more when another one has succeeded")
+  func lastReload() {
+    var scenario = Scenario()
+    scenario.send(Scenario.serving)
+    #expect(metrics(scenario).contains("\ncleanse_last_reload_successful 1\n"))
+    scenario.send([.reload(7), .forked(2), .report(2, .refused(["no"])), .ended(2, .exited(1))])
+    #expect(metrics(scenario).contains("\ncleanse_last_reload_successful 0\n"))
+    scenario.send([.reload(8), .forked(3), .report(3, .started), .report(3, .ready)])
+    #expect(metrics(scenario).contains("\ncleanse_last_reload_successful 0\n"))
+    scenario.send([.time(after: 300)])
+    #expect(metrics(scenario).contains("\ncleanse_last_reload_successful 1\n"))
+  }
+
+  // Those that crashed before they were ready counted nowhere.
+  @Test(
+    "workers that could not serve are failures, of a reload only if they have crashed",
+    arguments: [
+      (Scenario.reloading, [Scenario.Step.ended(2, .killed(signal: SIGSEGV))], 1),
+      (Scenario.reloading, [.ended(2, .exited(7))], 1),
+      (Scenario.reloading, [.report(2, .refused(["no"])), .ended(2, .exited(1))], 0),
+      (Scenario.reloading, [.report(2, .failing("no")), .ended(2, .exited(0))], 0),
+      (Scenario.reloading, [.time(after: 60_000), .ended(2, .killed(signal: SIGKILL))], 0),
+      (Scenario.reloading, [.event(.notForked(2, "no"))], 0),
+      (Scenario.ended, [.ended(2, .killed(signal: SIGSEGV))], 1),
+      (Scenario.ended, [.report(2, .refused(["no"])), .ended(2, .exited(1))], 1),
+      (Scenario.ended, [.report(2, .failing("no")), .ended(2, .exited(0))], 1),
+      (Scenario.ended, [.time(after: 60_000), .ended(2, .killed(signal: SIGKILL))], 1),
+      (Scenario.ended, [.event(.notForked(2, "no"))], 1),
+      (Scenario.ended, [.stop, .ended(2, .exited(0))], 0),
+    ])
+  func failedStarts(before: [Scenario.Step], steps: [Scenario.Step], count: Int) {
+    var scenario = Scenario()
+    scenario.send(before + steps)
+    let line = "cleanse_worker_failures_total{phase=\"starting\"} \(count)\n"
+    #expect(metrics(scenario).contains(line), "\(metrics(scenario))")
+  }
+
+  @Test("a worker that hangs does not respond, in whatever state the host is, and is a failure")
+  func hang() {
+    var scenario = Scenario()
+    scenario.send(Scenario.owing + [.time(after: 1_500)])
+    let text = metrics(scenario)
+    #expect(text.contains("cleanse_state{state=\"ready\"} 1\n"), "\(text)")
+    #expect(text.contains("\ncleanse_worker_responds 0\n"), "\(text)")
+    #expect(text.contains("\ncleanse_ready 0\n"), "\(text)")
+    scenario.send([.event(.observed(1, .waiting)), .forked(2)])
+    scenario.send([.report(2, .started), .report(2, .ready), .time])
+    let later = metrics(scenario)
+    #expect(later.contains("cleanse_worker_failures_total{phase=\"serving\"} 1\n"), "\(later)")
+    #expect(later.contains("\ncleanse_worker_responds 1\n"), "\(later)")
+  }
+
+  @Test("workers that use much memory, and the limit")
+  func memory() {
+    var scenario = Scenario(memoryLimit: 100 << 20)
+    scenario.send(Scenario.serving + [.measured(1, mebibytes: 101), .forked(2)])
+    let text = metrics(scenario)
+    #expect(text.contains("\ncleanse_worker_recyclings_total 1\n"), "\(text)")
+    #expect(text.contains("\ncleanse_worker_memory_bytes \(101 << 20)\n"), "\(text)")
+    #expect(text.contains("\ncleanse_worker_memory_limit_bytes \(100 << 20)\n"), "\(text)")
+  }
+
   @Test("the processes of a role are added")
   func processes() throws {
     var status = status(Scenario.onTrial)
