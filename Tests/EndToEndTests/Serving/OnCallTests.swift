@@ -24,6 +24,27 @@ struct OnCallTests {
     #expect(try serving.stop().status == 0)
   }
 
+  // The filter ended at the first line that is no entry, such as one of what started the program.
+  @Test("the filter finds the errors of a log with lines that are no entries")
+  func filter() throws {
+    let program = "/usr/bin/jq"
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      try skip(because: "jq is not installed")
+    }
+    let page = try Repository.text(of: "Documentation/OnCall.md")
+    let command = try #require(
+      page.firstMatch(of: /`(jq [^`]*) \/var\/log\/cleanse-host\/host.log`/))
+    let directory = try TemporaryDirectory()
+    let errors = [#"{"level":"error","event":"a"}"#, #"{"level":"error","event":"b"}"#]
+    let lines = [errors[0], "starting", #"{"level":"info"}"#, #"{"torn"#, "", errors[1]]
+    try directory.write(lines.joined(separator: "\n"), to: "host.log")
+    // In a table, the bar is escaped.
+    let shown = try Shell.run(
+      "\(command.1) host.log".replacing("\\|", with: "|"), in: directory,
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(shown == errors.map { $0 + "\n" }.joined(), "\(shown)")
+  }
+
   @Test("logrotate accepts the settings")
   func logrotate() throws {
     let program = "/usr/sbin/logrotate"
