@@ -175,6 +175,47 @@ struct ServeTests {
     #expect(changes.count == 1, "\(log)")
   }
 
+  // A database that was away ended working services, prevented each start, and made a rollback impossible.
+  @Test("a health check that fails anyway delays no start, no restart and no reload")
+  func failingHealth() throws {
+    let directory = try TemporaryDirectory()
+    var plugin = ServicePlugin(
+      registration:
+        "CLEANSE_BIND(\"cleanse_health_check *make_check()\", make_check, CLEANSE_CONTRIBUTE);",
+      declarations: """
+        static void check(void *state, cleanse_error *error) {
+          (void)state;
+          if (access("away", F_OK) == 0) CLEANSE_FAIL(error, "it is away");
+        }
+        static cleanse_health_check *make_check(void) {
+          static cleanse_health_check made = {sizeof made, NULL, NULL, "database", check};
+          return &made;
+        }
+        """)
+    try plugin.build(in: directory)
+    try directory.write([], to: "away")
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let first = try #require(try serving.ready().worker)
+    #expect(try answer(in: directory) == "first")
+    let probe = try host("status", "--control", "c.sock", "--ready", in: directory)
+    #expect(probe.status == 1)
+    #expect(probe.output == "not ready: health check database fails: it is away\n")
+    kill(first.process, SIGKILL)
+    let second = try #require(
+      try serving.status("restarted") { $0.state == "ready" && $0.worker?.process != first.process }
+        .worker)
+    plugin.answer = "second"
+    try plugin.build(in: directory)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    try serving.status("reloaded") { $0.worker.map { $0.process != second.process } ?? false }
+    try eventually("the new plugin answers") { try answer(in: directory) == "second" }
+    try FileManager.default.removeItem(atPath: directory.path(of: "away"))
+    try eventually("the check passes again") {
+      try host("status", "--control", "c.sock", "--ready", in: directory).status == 0
+    }
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("the status says why no worker can be started, until one is")
   func failedStart() throws {
     let directory = try TemporaryDirectory()
