@@ -9,6 +9,10 @@ final class ControlServer {
   final class Client {
     let number: RequestNumber
     let descriptor: Int32
+    /// The user who is connected.
+    let user: UInt32
+    /// When it was accepted.
+    let began: UInt64
     private(set) var deadline: UInt64
     private(set) var request: SupervisorRequest?
     private var buffer = LineBuffer()
@@ -17,11 +21,12 @@ final class ControlServer {
 
     /// - Parameter request: What it has requested; nil if that is still to be read.
     init(
-      _ number: RequestNumber, _ descriptor: Int32, deadline: UInt64,
+      _ number: RequestNumber, _ descriptor: Int32, of user: UInt32, began: UInt64,
       request: SupervisorRequest? = nil
     ) {
-      (self.number, self.descriptor, self.deadline) = (number, descriptor, deadline)
-      self.request = request
+      (self.number, self.descriptor, self.user) = (number, descriptor, user)
+      (self.began, self.request) = (began, request)
+      deadline = began + ControlServer.patience
     }
 
     deinit { close(descriptor) }
@@ -59,6 +64,8 @@ final class ControlServer {
     /// Whether it waits for the end of a reload, as long as that takes.
     var isWaiting: Bool { request?.isReload ?? false && !isAnswered }
     var isSending: Bool { !unsent.isEmpty }
+    /// Whether it has sent nothing, or does not read: it must not keep out others.
+    var isSilent: Bool { request == nil || isAnswered }
     var isDone: Bool { isAnswered && unsent.isEmpty }
   }
 
@@ -67,7 +74,10 @@ final class ControlServer {
     let lines: [String]
   }
 
-  private static let mostClients = 32
+  /// How many clients are connected at the same time: of more, one that is silent is dropped.
+  private static let mostClients = 128
+  /// How long a client is not dropped for others, in nanoseconds: it has just connected, and sends its request.
+  private static let grace: UInt64 = 100_000_000
   /// How long a client may take, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
 
@@ -76,8 +86,9 @@ final class ControlServer {
   private let path: String
   private var file: SocketFile?
   private var clients: [Client] = []
-  /// When to try again to accept a connection, after the system had no descriptors left.
-  private var retryDue: UInt64 = 0
+  /// When to try again to accept a connection; nil for at once. The system had no descriptors left, or there were too many
+  /// clients.
+  private var retryDue: UInt64?
   private static let retryDelay: UInt64 = 1_000_000_000
   private var acceptedCount = 0
   /// Locked as long as the supervisor runs.
@@ -119,7 +130,7 @@ final class ControlServer {
     self.access = access
     file = SocketFile(path: path)
     clients = requests.map {
-      Client($0.number, $0.descriptor, deadline: 0, request: .reloadProgram)
+      Client($0.number, $0.descriptor, of: geteuid(), began: 0, request: .reloadProgram)
     }
     acceptedCount = requests.map(\.number.rawValue).max() ?? 0
   }
@@ -203,12 +214,19 @@ final class ControlServer {
 
   /// What to wait for: the descriptors, and whether each is to be written instead of read.
   func polled(now: UInt64) -> [(descriptor: Int32, isSending: Bool)] {
-    let isOpen = clients.count < Self.mostClients && retryDue <= now
+    let isOpen = hasRoom && (retryDue ?? now) <= now
     return clients.map { ($0.descriptor, $0.isSending) } + (isOpen ? [(descriptor, false)] : [])
   }
 
-  /// When the next client has taken too long.
-  var due: UInt64? { clients.filter { !$0.isWaiting }.map(\.deadline).min() }
+  /// When the next client has taken too long, or the next one can be accepted.
+  var due: UInt64? {
+    (clients.filter { !$0.isWaiting }.map(\.deadline) + [retryDue].compactMap(\.self)).min()
+  }
+
+  /// Whether another client can be accepted, perhaps in the place of one.
+  private var hasRoom: Bool {
+    clients.count < Self.mostClients || clients.contains(where: \.isSilent)
+  }
 
   /// Whether something is to be sent.
   var isSending: Bool { clients.contains(where: \.isSending) }
@@ -220,9 +238,7 @@ final class ControlServer {
   func serve(
     now: UInt64, _ status: () -> SupervisorStatus?
   ) -> [(RequestNumber, SupervisorRequest)] {
-    while clients.count < Self.mostClients, let client = accept(now: now) {
-      clients.append(client)
-    }
+    acceptClients(now: now)
     var requests: [(RequestNumber, SupervisorRequest)] = []
     clients = clients.filter { client in
       if client.isSending { client.send() }
@@ -242,6 +258,35 @@ final class ControlServer {
     return requests
   }
 
+  /// Accepts programs, of many only a part, so that those that are connected are answered in between.
+  private func acceptClients(now: UInt64) {
+    guard (retryDue ?? now) <= now else { return }
+    retryDue = nil
+    var count = 0
+    while count < Self.mostClients, makeRoom(now: now), let client = accept(now: now) {
+      clients.append(client)
+      count += 1
+    }
+  }
+
+  /// Drops a client if there are too many: of those that are silent, the oldest one of the user who has most of them, so that no
+  /// user keeps out another one.
+  ///
+  /// - Returns: Whether there is room for another client.
+  private func makeRoom(now: UInt64) -> Bool {
+    guard clients.count > Self.mostClients else { return true }
+    let silent = Dictionary(grouping: clients.filter(\.isSilent), by: \.user).values
+    guard let most = silent.max(by: { $0.count < $1.count }),
+      let oldest = most.min(by: { $0.began < $1.began })
+    else { return false }
+    guard oldest.began + Self.grace <= now else {
+      retryDue = oldest.began + Self.grace
+      return false
+    }
+    clients.removeAll { $0 === oldest }
+    return true
+  }
+
   /// Accepts a connection; nil if there is none, or it is that of a user who may not use the socket.
   private func accept(now: UInt64) -> Client? {
     let connection = csupervision_accept(descriptor)
@@ -259,7 +304,6 @@ final class ControlServer {
       return nil
     }
     acceptedCount += 1
-    return Client(
-      RequestNumber(rawValue: acceptedCount), connection, deadline: now + Self.patience)
+    return Client(RequestNumber(rawValue: acceptedCount), connection, of: user, began: now)
   }
 }

@@ -25,8 +25,8 @@ typedef void (*chttp_responder)(const char *method, const char *path, const char
 int chttp_load(void);
 
 /*
- * Starts a thread that accepts connections from a listening socket, so many at a time, and ends those that do nothing for some
- * seconds. Returns -1 if it can't be started.
+ * Starts a thread that accepts connections from a listening socket, fewer than so many at a time, and ends those that do nothing for
+ * some seconds. If there are more, it ends the one that has waited longest. Returns -1 if it can't be started.
  */
 int chttp_start(int socket, uint32_t connections, uint32_t seconds, chttp_responder respond, void *context);
 

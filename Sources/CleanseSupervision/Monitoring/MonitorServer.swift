@@ -10,10 +10,11 @@ import CleanseSupport
 @safe final class MonitorServer: @unchecked Sendable {
   // Safety: after the start, only the thread of the library uses the mutable state.
 
-  /// How many connections are open at the same time.
-  private static let mostConnections: UInt32 = 32
+  /// How many connections are open at the same time: of more, the one that has waited longest for a request is ended. A client
+  /// has the time in which so many others connect to send its request. Each takes up to 8 KB.
+  private static let mostConnections: UInt32 = 512
   /// How long a connection may do nothing, in seconds.
-  private static let idleTime: UInt32 = 10
+  private static let idleTime: UInt32 = 2
   /// How long the supervisor may take to answer, in nanoseconds: less than the default time limit of a Kubernetes probe.
   private static let patience: UInt64 = 800_000_000
 

@@ -157,6 +157,22 @@ struct MonitorTests {
     #expect(try serving.stop().status == 0)
   }
 
+  // 200 idle connections kept out the probes for a minute.
+  @Test("more connections than it has room for end the oldest, and probes are answered")
+  func flood() throws {
+    let serving = try serve()
+    try serving.ready()
+    try wait(for: "/livez", 200)
+    let path = directory.path(of: "h.sock")
+    let silent = (1...600).compactMap { _ in HTTPAnswer.connection(to: path) }
+    defer { silent.forEach { close($0) } }
+    #expect(silent.count == 600)
+    #expect(try get("/livez")?.status == 200)
+    #expect(HTTPAnswer.isEnded(silent[0]))
+    #expect(try get("/metrics")?.status == 200)
+    #expect(try serving.stop().status == 0)
+  }
+
   // What a missing library would do, on machines that have it.
   @Test("without the library, the log says so once, and the services run")
   func library() throws {
@@ -267,6 +283,12 @@ private struct HTTPAnswer {
     self.status = status
     headers = Array(lines.dropFirst())
     body = parts.dropFirst().joined(separator: "\r\n\r\n")
+  }
+
+  /// Whether the other end has closed a connection.
+  static func isEnded(_ connection: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(connection, &byte, 1, Int32(MSG_DONTWAIT)) == 0
   }
 
   /// Connects to a socket; nil if nothing listens there.

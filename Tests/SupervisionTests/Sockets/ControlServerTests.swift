@@ -139,4 +139,31 @@ struct ControlServerTests {
     #expect(server.due == nil)
     server.remove()
   }
+
+  // 300 connections that sent nothing kept out all others for ten seconds.
+  @Test("clients that say nothing keep out no others, whose request is answered")
+  func idle() throws {
+    let server = try ControlServer(path: path, .status(group: nil))
+    let silent = try (1...300).map { _ in try SocketAddress.connection(toPath: path, within: 1) }
+    defer { silent.forEach { close($0) } }
+    let client = try SocketAddress.connection(toPath: path, within: 1)
+    defer { close(client) }
+    _ = MessageStream.send(
+      MessageStream.bytes(of: SupervisorRequest.status), to: client, blocking: true)
+    // The time passes only here.
+    var (now, buffer) = (UInt64(0), LineBuffer())
+    var answer: [UInt8]?
+    while answer == nil, now < 1_000_000_000 {
+      #expect(server.serve(now: now, Self.status).isEmpty)
+      #expect(server.polled(now: now).count <= 130)
+      guard let lines = buffer.lines(from: client) else { break }
+      answer = lines.first
+      now += 50_000_000
+    }
+    guard case .status? = answer.flatMap(SupervisorAnswer.init(message:)) else {
+      Issue.record("no status")
+      return
+    }
+    server.remove()
+  }
 }
