@@ -32,6 +32,17 @@ enum ControlAccess {
     }
   }
 
+  /// The message that the socket can't be given to its group.
+  func lines(ofGroupError error: SystemError, _ path: String) -> [String] {
+    guard case .status(let group?) = self else { return [] }
+    let message = "can't give the \(name) \(path) to the group \(group): \(error)"
+    guard error.number == EPERM else { return [message] }
+    return [
+      message,
+      "the user \(geteuid()), who runs this program, has to be a member of the group; or pass another one with --status-group",
+    ]
+  }
+
   func allows(_ user: UInt32) -> Bool {
     switch self {
     case .control: UserIdentity.current.isSelfOrRoot(user)

@@ -94,8 +94,11 @@ final class ControlServer {
   /// Locked as long as the supervisor runs.
   private let lock: Int32
 
+  /// - Parameter other: The control socket of the same supervisor.
   /// - Throws: A ``Failure`` if another process uses the socket, or it can't be created.
-  init(path: String, _ access: ControlAccess = .control) throws(Failure) {
+  init(
+    path: String, _ access: ControlAccess = .control, besides other: ControlServer? = nil
+  ) throws(Failure) {
     (self.path, self.access) = (path, access)
     let lockPath = path + ".lock"
     lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -104,7 +107,15 @@ final class ControlServer {
     }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       let error = SystemError.last
+      let isOwn = other?.hasLock(lock) ?? false
       close(lock)
+      guard !isOwn else {
+        throw Failure(
+          lines: [
+            "the \(access.name) can't be the control socket: \(path)",
+            "pass another path with \(access.option)",
+          ])
+      }
       throw Failure(
         lines: error.number == EWOULDBLOCK
           ? [
@@ -135,6 +146,13 @@ final class ControlServer {
     acceptedCount = requests.map(\.number.rawValue).max() ?? 0
   }
 
+  /// Whether a file is that which this server has locked.
+  private func hasLock(_ file: Int32) -> Bool {
+    var (own, other) = (stat(), stat())
+    return unsafe fstat(lock, &own) == 0 && fstat(file, &other) == 0
+      && own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+
   /// What is handed over.
   var handover: SupervisorHandover.Control {
     .init(path: path, descriptor: descriptor, lock: lock)
@@ -159,16 +177,17 @@ final class ControlServer {
     // From the beginning, no other user can connect.
     let mask = umask(access.mask)
     defer { umask(mask) }
+    let descriptor: Int32
     do throws(SystemError) {
-      let descriptor = try SocketAddress.local(path: path).listen()
-      guard let group, unsafe lchown(path, uid_t.max, group) != 0 else { return descriptor }
-      let error = SystemError.last
-      SocketFile(path: path)?.remove()
-      close(descriptor)
-      throw error
+      descriptor = try SocketAddress.local(path: path).listen()
     } catch {
       throw Failure(lines: ["can't create the \(access.name) \(path): \(error)"])
     }
+    guard let group, unsafe lchown(path, uid_t.max, group) != 0 else { return descriptor }
+    let error = SystemError.last
+    SocketFile(path: path)?.remove()
+    close(descriptor)
+    throw Failure(lines: access.lines(ofGroupError: error, path))
   }
 
   /// - Throws: If there is no group with the name, or the number.

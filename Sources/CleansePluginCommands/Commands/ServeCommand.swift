@@ -116,7 +116,8 @@ enum ServeCommand: SupervisedCommand {
     _ option: Option, _ arguments: ParsedArguments
   ) throws(UsageError) -> CrashLimit? {
     try arguments.value(
-      of: option, for: name, expected: "N/SECONDS, such as 3/60"
+      of: option, for: name,
+      expected: "N/SECONDS, such as 3/60, with N from 1 to 1000 and SECONDS from 1 to 86400"
     ) { text in
       // Not a path: two numbers.
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -29,8 +29,9 @@ enum StatusCommand: Subcommand {
     _ arguments: ParsedArguments, in context: CommandContext
   ) async throws -> ExitStatus {
     try arguments.refuseOperands(for: name)
+    try checkOptions(arguments)
     let socket = try StatusSocket(arguments, context)
-    if let probe = try StatusProbe(arguments) { return try check(probe, at: socket, in: context) }
+    if let probe = StatusProbe(arguments) { return try check(probe, at: socket, in: context) }
     let status = try socket.status()
     if arguments.contains(.metrics) {
       try context.write(status.openMetrics)
@@ -43,6 +44,20 @@ enum StatusCommand: Subcommand {
     }
     guard status.isHealthy else { return .findings }
     return status.differs ? .outdated : .success
+  }
+
+  /// Refuses options that have no effect: a probe and the metrics have formats of their own.
+  private static func checkOptions(_ arguments: ParsedArguments) throws(UsageError) {
+    let forms = StatusProbe.allCases.map(\.option) + [.metrics]
+    let details: [Option] =
+      (arguments.contains(.verbose) ? [.verbose] : [])
+      + (arguments.format == .json ? [.format] : [])
+    let named = forms.filter { arguments.contains($0) } + details
+    guard named.count > 1, named != details else { return }
+    let options = named.prefix(2).map {
+      $0 == .format ? "--format json" : "--\($0.name)"
+    }
+    throw UsageError("\(options.joined(separator: " and ")) can't be combined", command: name)
   }
 
   /// Writes the answer of a probe. A supervisor that does not answer does not pass it.
@@ -70,13 +85,10 @@ extension StatusProbe {
   }
 
   /// The probe that the arguments name; nil if they name none.
-  fileprivate init?(_ arguments: ParsedArguments) throws(UsageError) {
-    let named = Self.allCases.filter { arguments.contains($0.option) }
-    guard named.count <= 1 else {
-      let options = named.map { "--\($0.rawValue)" }.joined(separator: " and ")
-      throw UsageError("\(options) can't be combined", command: StatusCommand.name)
+  fileprivate init?(_ arguments: ParsedArguments) {
+    guard let probe = Self.allCases.first(where: { arguments.contains($0.option) }) else {
+      return nil
     }
-    guard let probe = named.first else { return nil }
     self = probe
   }
 }

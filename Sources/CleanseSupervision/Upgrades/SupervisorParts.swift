@@ -26,7 +26,7 @@ struct SupervisorParts {
         try ControlServer(path: path)
       }
       statusServer = try settings.statusSocket.map { socket throws(ControlServer.Failure) in
-        try ControlServer(path: socket.path, .status(group: socket.group))
+        try ControlServer(path: socket.path, .status(group: socket.group), besides: control)
       }
     case .trial(let handover, let reporter):
       // The control socket is the other program's, as are the files of sockets.

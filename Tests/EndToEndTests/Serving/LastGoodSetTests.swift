@@ -253,11 +253,15 @@ struct LastGoodSetTests {
     #expect(log.contains("starting the plugins that served before"), "\(log)")
   }
 
-  @Test("options with a wrong number of crashes are errors", arguments: ["3", "0/1", "3/x", "3/0"])
+  @Test(
+    "options with a wrong number of crashes are errors",
+    arguments: ["3", "0/1", "3/x", "3/0", "1001/1"])
   func wrongLimit(text: String) throws {
     let run = try host("serve", "--crashes", text)
     #expect(run.status == 2)
-    #expect(run.errors.contains("expected N/SECONDS, such as 3/60"), "\(run.errors)")
+    let expected =
+      "expected N/SECONDS, such as 3/60, with N from 1 to 1000 and SECONDS from 1 to 86400"
+    #expect(run.errors.contains(expected), "\(run.errors)")
   }
 
   @Test("a damaged copy is replaced by one of the present files")

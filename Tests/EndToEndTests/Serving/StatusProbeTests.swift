@@ -71,10 +71,19 @@ struct StatusProbeTests {
     #expect(try serving.stop().status == 0)
   }
 
-  @Test("only one can be requested at a time")
-  func usage() throws {
-    let run = try host("status", "--live", "--ready", "--control", "c.sock")
+  // A probe ignored the format and the metrics.
+  @Test(
+    "only one form can be requested at a time, and in its own format",
+    arguments: [
+      (["--live", "--ready"], "--live and --ready"),
+      (["--live", "--format", "json"], "--live and --format json"),
+      (["--ready", "--metrics"], "--ready and --metrics"),
+      (["--metrics", "--format", "json"], "--metrics and --format json"),
+      (["--started", "--verbose"], "--started and --verbose"),
+    ])
+  func usage(options: [String], named: String) throws {
+    let run = try host(arguments: ["status", "--control", "c.sock"] + options)
     #expect(run.status == 2)
-    #expect(run.errors.contains("--live and --ready can't be combined"), "\(run.errors)")
+    #expect(run.errors.contains("\(named) can't be combined"), "\(run.errors)")
   }
 }

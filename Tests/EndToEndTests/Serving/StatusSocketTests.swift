@@ -74,6 +74,10 @@ struct StatusSocketTests {
         ["--status-socket", "t.sock", "--status-group", "no-such-group"], 3,
         "there is no group no-such-group: pass one with --status-group"
       ),
+      (
+        ["--status-socket", "./c.sock"], 3,
+        "the status socket can't be the control socket: ./c.sock"
+      ),
     ])
   func usage(options: [String], status: Int32, message: String) throws {
     let directory = try TemporaryDirectory()
@@ -83,6 +87,28 @@ struct StatusSocketTests {
     #expect(outcome.status == status)
     #expect(errors.contains(message), "\(errors)")
     #expect(!directory.contains("c.sock"))
+    #expect(!directory.contains("t.sock"))
+  }
+
+  // It was only `Operation not permitted`.
+  @Test(
+    "can't be given to a group of which the user is no member",
+    .enabled(if: getuid() == 0, "becomes another user"))
+  func otherGroup() throws {
+    let directory = try TemporaryDirectory()
+    chmod(directory.path, 0o777)
+    try ServicePlugin().build(in: directory)
+    let outcome = try ServingHost(
+      ["--status-socket", "t.sock", "--status-group", "4712"], in: directory,
+      prefix: ["/usr/bin/setpriv", "--reuid", "4713", "--regid", "4713", "--clear-groups"]
+    ).end()
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(outcome.status == 3)
+    #expect(
+      errors.contains(
+        "can't give the status socket t.sock to the group 4712: Operation not permitted"),
+      "\(errors)")
+    #expect(errors.contains("has to be a member of the group"), "\(errors)")
     #expect(!directory.contains("t.sock"))
   }
 
