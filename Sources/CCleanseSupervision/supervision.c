@@ -53,9 +53,13 @@ void csupervision_set_earlier_mask(uint64_t mask) {
   }
 }
 
-int csupervision_next_signal(int descriptor) {
+int csupervision_next_signal(int descriptor, int32_t *process, uint32_t *user) {
   struct signalfd_siginfo info;
-  return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+  if (read(descriptor, &info, sizeof info) != sizeof info) return 0;
+  /* SI_USER, SI_QUEUE and SI_TKILL: a process has sent it. (sigaction(2).) */
+  *process = info.ssi_code <= 0 ? (int32_t)info.ssi_pid : -1;
+  *user = info.ssi_uid;
+  return (int)info.ssi_signo;
 }
 
 int csupervision_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }

@@ -24,6 +24,21 @@ extension Supervisor {
     }
   }
 
+  /// Logs with what the program starts.
+  func reportStart() {
+    let inherited = sockets.names.map { "systemd:\($0)" }.joined(separator: ", ")
+    let parts = [
+      settings.file.map { "settings \($0)" } ?? "no settings file",
+      settings.control.map { "control socket \($0)" },
+      settings.statusSocket.map { "status socket \($0.path)" },
+      settings.http.map { "probes and metrics at \($0)" },
+      inherited.isEmpty ? nil : "inherited sockets \(inherited)",
+    ]
+    let verb = first.isEmpty ? "starts" : "takes over"
+    let list = parts.compactMap(\.self).joined(separator: ", ")
+    log.write(.starting, "version \(settings.version) \(verb): \(list)")
+  }
+
   /// Writes what plugins print to the log, if its reader has room.
   func takeOutput() -> Events {
     log.flush()

@@ -17,7 +17,7 @@ package final class Supervisor {
   let settings: SupervisorSettings
   let log: SupervisorLog
   let manager: ServiceManager
-  private let signals: Int32
+  let signals: Int32
   let control: ControlServer?
   let statusServer: ControlServer?
   let program = RunningProgram()
@@ -111,6 +111,7 @@ package final class Supervisor {
   // MARK: - The loop
 
   private func supervise() -> SupervisedWorker {
+    reportStart()
     log.write(LogRecord(.controlMissing, settings.warnings))
     let sources = [
       takeFirst, takeSignals, takeRefusals, takeReports, takeOutput, takeEnds, serveClients,
@@ -197,22 +198,6 @@ package final class Supervisor {
   private func events(_ list: (WorkerNumber, WorkerProcess) -> [GroupEvent]) -> Events {
     groups.flatMap { name, group in
       group.processes.flatMap(list).map { (name, $0) }
-    }
-  }
-
-  private func takeSignals() -> Events {
-    var events: Events = []
-    while true {
-      switch csupervision_next_signal(signals) {
-      case 0: return events
-      case SIGTERM, SIGINT:
-        trial?.kill(SIGTERM)
-        events += self.events(.stop)
-      case SIGHUP: events += self.events(.reload(nil))
-      case SIGUSR1: log.reopen()
-      case SIGUSR2: beginUpgrade(answering: nil)
-      default: break
-      }
     }
   }
 

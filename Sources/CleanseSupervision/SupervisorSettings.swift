@@ -18,6 +18,8 @@ package struct SupervisorSettings: Sendable {
   package var name: String
   /// The version of the program.
   package let version: String
+  /// The path of the settings file, for the log; nil for none.
+  package var file: String?
   /// The path of the control socket; nil for none.
   package var control: String?
   /// The socket that answers only `status`; nil for none.

@@ -17,8 +17,11 @@ int csupervision_take_signals(void);
 uint64_t csupervision_earlier_mask(void);
 void csupervision_set_earlier_mask(uint64_t mask);
 
-/* Reads the number of the next signal; 0 if there is none. Does not block. */
-int csupervision_next_signal(int descriptor);
+/*
+ * Reads the number of the next signal; 0 if there is none. Does not block. The process that has sent it is 0 outside of this PID
+ * namespace, and -1 if the kernel has sent it, as for a key of the terminal; the user is that of the process.
+ */
+int csupervision_next_signal(int descriptor, int32_t *process, uint32_t *user);
 
 /*
  * Makes this process the parent of all processes below it that lose theirs (PR_SET_CHILD_SUBREAPER of prctl(2)). Returns -1 with

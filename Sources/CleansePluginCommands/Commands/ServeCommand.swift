@@ -61,6 +61,7 @@ enum ServeCommand: SupervisedCommand {
         end.findings.map { LogRecord($0, names) } + [LogRecord(.workerEnded, end.lines)]
       },
       stateOfPaths: { WatchedPaths($0).digest })
+    settings.file = settingsFile(arguments, names)
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
     if settings.control == nil { settings.warnings = lackOfControl.map(names.text) }
     settings.statusSocket = try statusSocket(arguments)
@@ -84,6 +85,15 @@ enum ServeCommand: SupervisedCommand {
     settings.computeDeadline = try arguments.duration(of: .computeTime, atLeast: 1, for: name)
     settings.memoryLimit = try arguments.size(of: .recycleAbove, for: name)
     return settings
+  }
+
+  /// The path of the settings file, which workers read; nil without one. They report what is wrong with it.
+  private static func settingsFile(_ arguments: ParsedArguments, _ names: ToolNames) -> String? {
+    guard !arguments.contains(.noConfig) else { return nil }
+    if let named = arguments.value(of: .config) { return named }
+    let found = try? PolicySearch.file(
+      named: names.policyFile, from: PolicySearch.workingDirectory())
+    return found?.path
   }
 
   private static func logSettings(_ arguments: ParsedArguments) -> LogSettings {

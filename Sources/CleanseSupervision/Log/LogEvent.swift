@@ -3,6 +3,8 @@
 /// Documentation/RunningAHost.md says of each what to do.
 package enum LogEvent: String, Codable, CaseIterable, Sendable {
   // The program and its workers.
+  case starting
+  case signalReceived = "signal-received"
   case ready, reloaded, restarted, stopped
   case reloading
   case startSlow = "start-slow"
@@ -81,8 +83,8 @@ extension LogEvent {
       .socketUnused:
       .warning
     case .startSlow, .workerRecycled, .rescueStarted: .notice
-    case .ready, .reloaded, .restarted, .stopped, .programTried, .programReplaced, .workerAnswers,
-      .healthPassing, .output:
+    case .starting, .signalReceived, .ready, .reloaded, .restarted, .stopped, .programTried,
+      .programReplaced, .workerAnswers, .healthPassing, .output:
       .info
     case .reloading, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped,
       .logReopened:

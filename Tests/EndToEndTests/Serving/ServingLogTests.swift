@@ -29,12 +29,40 @@ struct ServingLogTests {
     try serving.status("replaced") { $0.draining == [] }
     // A slow machine has reasons for more.
     let entries = try LogEntry.list(of: try serving.stop()).filter { $0.event != "start-slow" }
-    #expect(entries.map(\.event) == ["ready", "reloaded", "stopped"], "\(entries)")
-    for entry in entries.dropLast() {
+    #expect(
+      entries.map(\.event) == ["starting", "ready", "reloaded", "signal-received", "stopped"],
+      "\(entries)")
+    for entry in entries[1...2] {
       let text = "process \\d+, 1 plugin, 51 services, at unix:.*, after [0-9.]+ s"
       #expect(try entry.message?.contains(Regex("^\(entry.event): \(text)$")) == true, "\(entry)")
     }
     #expect(entries.last?.message?.contains(/^stopped in [0-9.]+ s$/) == true, "\(entries)")
+  }
+
+  // It had no line of a start until all services were ready, and none of who has stopped the program.
+  @Test("has what the program starts with, and the sender of a signal")
+  func startAndSignals() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    try directory.write("{}", to: "host.json")
+    let serving = try ServingHost(
+      listening(in: directory)
+        + ["--status-socket", "t.sock", "--log-format", "json", "--log-level", "debug"],
+      in: directory)
+    try serving.ready()
+    serving.send(SIGUSR1)
+    let entries = try LogEntry.list(of: try serving.stop())
+    let start = try #require(entries.first)
+    #expect(start.event == "starting" && start.level == "info")
+    let parts =
+      "settings /.*/host\\.json, control socket c\\.sock, status socket t\\.sock"
+    #expect(
+      try start.message?.contains(Regex("^version [0-9.]+ starts: \(parts)$")) == true, "\(start)")
+    let signals = entries.filter { $0.event == "signal-received" }
+    let sender = "from the process \(getpid()) of the user \(geteuid())"
+    #expect(
+      signals.map(\.message) == ["received SIGUSR1 \(sender)", "received SIGTERM \(sender)"])
+    #expect(signals.map(\.level) == ["debug", "info"])
   }
 
   @Test("has errors alone with --log-level error, and none of what plugins print")
