@@ -8,6 +8,8 @@ import CleanseProcesses
 final class EndReporter {
   /// How long a report may take, in seconds.
   private static let patience: UInt32 = 10
+  /// The largest number that an exit status has room for.
+  private static let mostMissing = 255
 
   private let settings: SupervisorSettings
   private let originals: OriginalPaths
@@ -18,11 +20,13 @@ final class EndReporter {
     (self.settings, self.originals) = (settings, originals)
   }
 
-  private func write(_ end: ProgramEnd, of worker: pid_t, in group: String) {
+  /// - Returns: The number of lines that could not be written.
+  private func write(_ end: ProgramEnd, of worker: pid_t, in group: String) -> Int {
     let log = SupervisorLog(settings, waits: true)
     for record in settings.entriesOfEnd(end) {
       log.write(record.of(worker: worker, mapping: originals.shown).of(group: group))
     }
+    return log.missing
   }
 
   /// Starts a report.
@@ -38,15 +42,24 @@ final class EndReporter {
       // It ends this process.
       alarm(Self.patience)
       let ending = ProgramWatcher.Ending(cause: cause, isOverdue: false, received: [SIGKILL])
-      write(ProgramEnd(ending, page, isServing: true), of: worker, in: group)
-      _exit(0)
+      let missing = write(ProgramEnd(ending, page, isServing: true), of: worker, in: group)
+      _exit(Int32(min(missing, Self.mostMissing)))
     }
     if process > 0 { processes.insert(process) }
   }
 
   /// Takes the processes that have ended.
-  func reap() {
-    processes = processes.filter { waitpid($0, nil, WNOHANG) == 0 }
+  ///
+  /// - Returns: The number of lines that they could not write.
+  func reap() -> Int {
+    var missing = 0
+    processes = processes.filter { process in
+      var status: Int32 = 0
+      guard unsafe waitpid(process, &status, WNOHANG) != 0 else { return true }
+      if case .exited(let count) = ProcessEnd(waitStatus: status) { missing += Int(count) }
+      return false
+    }
+    return missing
   }
 
   /// Whether no report is being written.

@@ -66,6 +66,7 @@ package final class Supervisor {
       settings.name += " trial"
       // What it starts and stops is no event of the service.
       settings.log.level = min(settings.log.level, .warning)
+      TrialErrors.restore()
     }
     let log = SupervisorLog(settings, waits: false)
     do throws(ControlServer.Failure) {
@@ -123,7 +124,7 @@ package final class Supervisor {
           if let worker = apply(event, to: group) { return worker }
         }
       }
-      reporter.reap()
+      log.add(missing: reporter.reap())
       removeUnusedSets()
       sweep()
       exitIfStopped()
@@ -154,7 +155,10 @@ package final class Supervisor {
       add(descriptor, isSending ? POLLOUT : POLLIN)
     }
     add(watch.descriptor)
-    if let trial { add(trial.handle.number) }
+    if let trial {
+      add(trial.handle.number)
+      if trial.isPrinting { add(trial.output.number) }
+    }
     let times =
       groups.values.map(\.state.due)
       + [watch.due, watchdogDue, trial?.deadline, monitor?.due].compactMap(\.self)

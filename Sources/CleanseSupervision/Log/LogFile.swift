@@ -24,6 +24,13 @@ enum LogFile {
       && status.st_nlink == 0
   }
 
+  /// Whether a file is the one that standard error is.
+  static func isOpen(_ descriptor: Int32) -> Bool {
+    var (new, old) = (stat(), stat())
+    return unsafe fstat(descriptor, &new) == 0 && fstat(STDERR_FILENO, &old) == 0
+      && new.st_dev == old.st_dev && new.st_ino == old.st_ino
+  }
+
   /// Puts an opened file in the place of standard error.
   static func use(_ descriptor: Int32) throws(SystemError) {
     defer { close(descriptor) }

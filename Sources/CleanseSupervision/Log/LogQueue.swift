@@ -28,13 +28,26 @@ struct LogQueue {
 
   /// Whole lines, but for the first piece, of which a part may be written.
   private struct Piece {
+    /// What is not written.
     var bytes: [UInt8]
-    let lines: Int
+    /// The number of lines of which the end is not written.
+    var lines: Int
     /// Whether it says how many lines are missing, which are counted already.
     var isNotice = false
-    /// Whether a part of it was written.
-    var isBegun = false
+    /// How many bytes of the first of these are written.
+    var begun = 0
+
+    /// Removes what was written.
+    mutating func take(_ count: Int) {
+      let written = bytes.prefix(count)
+      bytes.removeFirst(count)
+      guard let end = written.lastIndex(of: LogQueue.newline) else { return begun += count }
+      lines -= written.count { $0 == LogQueue.newline }
+      begun = written.endIndex - end - 1
+    }
   }
+
+  private static let newline = UInt8(ascii: "\n")
 
   /// Returns the line that says how many lines are missing.
   typealias Notice = (_ lost: Int) -> [UInt8]
@@ -46,7 +59,7 @@ struct LogQueue {
   private var unwritten = 0
   /// The number of all lines that were lost.
   private(set) var lostInAll = 0
-  /// Whether a part of a line was written whose rest could not be.
+  /// Whether a part of a line was written whose rest could not be, and that could not be cut off.
   private var isTorn = false
 
   var isEmpty: Bool { pieces.isEmpty && lost == 0 }
@@ -79,30 +92,45 @@ struct LogQueue {
   }
 
   /// Writes what there is room for.
-  mutating func flush(noticing notice: Notice, _ write: ([UInt8]) -> Written) {
+  ///
+  /// - Parameters:
+  ///   - notice: Returns the line that says how many lines are missing.
+  ///   - cut: Removes so many bytes that were written last, and returns whether that was possible.
+  ///   - write: Writes bytes.
+  mutating func flush(
+    noticing notice: Notice, cutting cut: (Int) -> Bool, _ write: ([UInt8]) -> Written
+  ) {
     while !isEmpty {
       if pieces.isEmpty { addNotice(notice) }
-      endTornLine()
-      switch write(pieces[0].bytes) {
-      case .bytes(let count):
-        pieces[0].bytes.removeFirst(min(count, pieces[0].bytes.count))
-        pieces[0].isBegun = true
-        if pieces[0].bytes.isEmpty { pieces.removeFirst() }
+      // After a part of a line that is still there, the next one begins on a line of its own.
+      switch write(isTorn ? [Self.newline] + pieces[0].bytes : pieces[0].bytes) {
+      case .bytes(let count): take(count)
       case .noRoom: return
       case .failure:
         let piece = pieces.removeFirst()
-        isTorn = piece.isBegun
         unwritten += piece.lines
         if !piece.isNotice { lostInAll += piece.lines }
+        if piece.begun > 0 { isTorn = !cut(piece.begun) }
       }
     }
   }
 
-  /// Lets the first piece begin on a line of its own.
-  private mutating func endTornLine() {
-    guard isTorn else { return }
+  private mutating func take(_ count: Int) {
+    guard count > 0 else { return }
+    let taken = isTorn ? count - 1 : count
     isTorn = false
-    pieces[0].bytes.insert(UInt8(ascii: "\n"), at: 0)
-    pieces[0].isBegun = true
+    pieces[0].take(min(taken, pieces[0].bytes.count))
+    if pieces[0].bytes.isEmpty { pieces.removeFirst() }
   }
+
+  // MARK: - Other files and processes
+
+  /// Counts lines that another process could not write.
+  mutating func add(missing count: Int) {
+    unwritten += count
+    lostInAll += count
+  }
+
+  /// Goes on in another file, which has no part of a line.
+  mutating func beginFile() { isTorn = false }
 }

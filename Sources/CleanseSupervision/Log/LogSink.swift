@@ -55,6 +55,20 @@ struct LogSink: Sendable {
     if case .own(let descriptor) = target { descriptor } else { STDERR_FILENO }
   }
 
+  /// Removes the bytes that were written last, of a line whose rest could not be.
+  ///
+  /// - Returns: Whether that was possible: standard error is a file, to which nothing else was written since.
+  func cut(_ count: Int) -> Bool {
+    guard case .plain = target else { return false }
+    var status = stat()
+    let end = lseek(STDERR_FILENO, 0, SEEK_CUR)
+    guard unsafe fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      end == status.st_size, end >= count, ftruncate(STDERR_FILENO, end - count) == 0
+    else { return false }
+    // Otherwise, there would be a gap, unless all is appended.
+    return lseek(STDERR_FILENO, end - count, SEEK_SET) >= 0
+  }
+
   /// Writes a piece, if there is room for it.
   func send(_ piece: [UInt8]) -> LogQueue.Written {
     let written: Int

@@ -29,7 +29,7 @@ package final class SupervisorLog: Sendable {
     mutating func flush() {
       let (style, sink, loss) = (style, sink, loss)
       var failure = failure
-      queue.flush(noticing: { style.lines(ofLoss: $0) }) { piece in
+      queue.flush(noticing: { style.lines(ofLoss: $0) }, cutting: sink.cut) { piece in
         let written = loss == nil ? sink.send(piece) : .failure
         switch written {
         case .bytes: failure = nil
@@ -43,7 +43,9 @@ package final class SupervisorLog: Sendable {
 
     /// Goes on in an opened file.
     mutating func use(_ descriptor: Int32, waits: Bool) throws(SystemError) {
+      let isSame = LogFile.isOpen(descriptor)
       try LogFile.use(descriptor)
+      if !isSame { queue.beginFile() }
       sink.close()
       sink = LogSink(waits: waits)
       (style.isJournal, style.hasTimes) = (sink.isJournal, true)
@@ -84,17 +86,17 @@ package final class SupervisorLog: Sendable {
     guard record.level <= level else { return }
     state.withLock { state in
       restoreFile(&state)
-      for line in state.style.lines(of: record) {
-        if waits {
-          // There is no other place for it.
-          try? writeAll(line, to: STDERR_FILENO)
-        } else {
-          state.add(line, from: .program)
-        }
-      }
+      for line in state.style.lines(of: record) { state.add(line, from: .program) }
       state.flush()
     }
+    if waits { finish() }
   }
+
+  /// The number of lines that could not be written.
+  var missing: Int { state.withLock { $0.queue.missing } }
+
+  /// Counts lines that another process could not write.
+  func add(missing count: Int) { state.withLock { $0.queue.add(missing: count) } }
 
   /// Writes lines that plugins have printed.
   ///

@@ -47,7 +47,11 @@ extension Supervisor {
     if let trial, let outcome = trial.outcome(at: Clock.nanoseconds()) {
       self.trial = nil
       switch outcome {
-      case .passed(let version): successor = (version, trial.requests)
+      case .passed(let version, let printed):
+        successor = (version, trial.requests)
+        guard !printed.isEmpty else { break }
+        log.write(
+          LogRecord(.programTried, ["it has written this to standard error"] + printed))
       case .failed(let reasons): refuseUpgrade(reasons, answering: trial.requests)
       }
     }

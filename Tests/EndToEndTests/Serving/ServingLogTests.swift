@@ -139,6 +139,73 @@ struct ServingJSONLogTests {
   }
 }
 
+/// What could get into a log of JSON besides entries.
+@Suite("The log of host serve as JSON, in a file", .serialized, .blocking)
+struct ServingJSONFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+  }
+
+  private func entries() throws -> [LogEntry] {
+    try LogEntry.list(in: Array(try directory.text(of: "host.log").utf8))
+  }
+
+  // A part of an entry stayed, and programs that read the log gave up there.
+  @Test("has no part of an entry when there is no room, and then the number of missing ones")
+  func noRoom() throws {
+    let limit = 8 << 20
+    let entry =
+      #"{"time":"2026-11-24T00:00:00.000Z","level":"info","event":"ready","process":1,"message":"-"}"#
+    // The next entry has room for only a part.
+    let padding = String(repeating: " ", count: limit - entry.utf8.count - 40)
+    try directory.write(entry + padding + "\n", to: "host.log")
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log", "host.log", "--log-format", "json"], in: directory,
+      prefix: ["/bin/bash", "-c", "ulimit -f \(limit >> 10) && exec \"$@\"", "bash"])
+    try serving.ready()
+    #expect(try entries().map(\.event) == ["ready"])
+    #expect(truncate(directory.path(of: "host.log"), 0) == 0)
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    #expect(try serving.stop().status == 0)
+    let entries = try entries()
+    #expect(
+      entries.map(\.event) == ["lines-lost", "reloaded", "signal-received", "stopped"],
+      "\(entries)")
+    // The start, and that the first worker is ready.
+    #expect(entries.first?.message == "2 lines are missing here", "\(entries)")
+  }
+
+  // The dynamic linker wrote to the log, and `reload` had only the exit status.
+  @Test("has as details what a program writes that does not start, as has reload")
+  func brokenProgram() throws {
+    let message = "host: error while loading shared libraries: libnone.so.1"
+    try directory.write("#!/bin/sh\necho '\(message)' >&2\nexit 127\n", to: "broken")
+    chmod(directory.path(of: "broken"), 0o755)
+    let program = directory.path(of: "program")
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: program, withDestinationPath: Build.host.path(percentEncoded: false))
+    let serving = try ServingHost(
+      listening(in: directory) + ["--log", "host.log", "--log-format", "json"], in: directory,
+      program: program)
+    try serving.ready()
+    try files.removeItem(atPath: program)
+    try files.createSymbolicLink(
+      atPath: program, withDestinationPath: directory.path(of: "broken"))
+    let run = try host("reload", "--program", "--control", "c.sock", in: directory)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains("it has ended with status 127 before it was ready"), "\(run.errors)")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(try serving.stop().status == 0)
+    let kept = try #require(try entries().first { $0.event == "program-kept" })
+    #expect(kept.details?.last == message, "\(kept)")
+  }
+}
+
 /// Code of plugins can use all descriptors of its worker.
 @Suite("What a plugin sends to the supervisor of host serve", .serialized, .blocking)
 struct ForgedEntryTests {
@@ -177,13 +244,17 @@ private struct LogEntry: Decodable {
   let service: String?
   let code: String?
   let message: String?
+  let details: [String]?
   let output: String?
   let hasReplacements: Bool?
 
   /// The entries of a log, each of which is one line.
   static func list(of outcome: ChildProcess.Outcome) throws -> [LogEntry] {
-    try outcome.errors.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
-      line in
+    try list(in: Array(outcome.errors))
+  }
+
+  static func list(in log: [UInt8]) throws -> [LogEntry] {
+    try log.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { line in
       do {
         return try JSONDecoder().decode(LogEntry.self, from: Data(line))
       } catch {

@@ -5,6 +5,9 @@ import Testing
 struct LogQueueTests {
   private static func notice(_ count: Int) -> [UInt8] { Array("\(count) missing\n".utf8) }
 
+  /// A file of which nothing can be cut off.
+  private static func keep(_ count: Int) -> Bool { false }
+
   /// Adds lines with numbers.
   private static func add(
     _ numbers: ClosedRange<Int>, to queue: inout LogQueue, from source: LogQueue.Source
@@ -17,7 +20,7 @@ struct LogQueueTests {
   /// What the reader gets that has room for everything now.
   private static func rest(of queue: inout LogQueue) -> [String] {
     var bytes: [UInt8] = []
-    queue.flush(noticing: notice) { piece in
+    queue.flush(noticing: notice, cutting: keep) { piece in
       bytes += piece
       return .bytes(piece.count)
     }
@@ -28,10 +31,10 @@ struct LogQueueTests {
   func parts() {
     var queue = LogQueue()
     Self.add(1...3, to: &queue, from: .program)
-    queue.flush(noticing: Self.notice) { _ in .noRoom }
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { _ in .noRoom }
     #expect(!queue.isEmpty)
     var bytes: [UInt8] = []
-    queue.flush(noticing: Self.notice) { piece in
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { piece in
       bytes.append(piece[0])
       return .bytes(1)
     }
@@ -45,7 +48,7 @@ struct LogQueueTests {
     Self.add(1...512, to: &queue, from: .program)
     queue.add(Array("many\n".utf8), lines: 30, from: .program, noticing: Self.notice)
     var count = 0
-    queue.flush(noticing: Self.notice) { piece in
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { piece in
       count += 1
       return count > 2 ? .noRoom : .bytes(piece.count)
     }
@@ -77,17 +80,17 @@ struct LogQueueTests {
     var queue = LogQueue()
     Self.add(1...2, to: &queue, from: .program)
     var count = 0
-    queue.flush(noticing: Self.notice) { _ in
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { _ in
       count += 1
       return count == 1 ? .bytes(1) : .failure
     }
     #expect(queue.isEmpty)
     Self.add(3...4, to: &queue, from: .plugins)
-    queue.flush(noticing: Self.notice) { _ in .failure }
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { _ in .failure }
     #expect(queue.isEmpty)
     Self.add(5...5, to: &queue, from: .program)
     var text = ""
-    queue.flush(noticing: Self.notice) { piece in
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { piece in
       text += String(decoding: piece, as: UTF8.self)
       return .bytes(piece.count)
     }
@@ -112,5 +115,40 @@ struct LogQueueTests {
     #expect(queue.missing == 0)
     queue.announceLoss(noticing: Self.notice)
     #expect(queue.isEmpty)
+  }
+
+  // A part of a line stayed where it could be removed, and whole lines before it counted as missing.
+  @Test("cuts off a line of which only a part has room, but not the lines before it")
+  func cut() {
+    var queue = LogQueue()
+    queue.add(Array("1\n2\n345\n".utf8), lines: 3, from: .plugins, noticing: Self.notice)
+    var file: [UInt8] = []
+    var isFull = false
+    func flush() {
+      queue.flush(noticing: Self.notice) { count in
+        file.removeLast(count)
+        return true
+      } _: { piece in
+        guard !isFull else { return .failure }
+        let part = piece.prefix(6)
+        isFull = part.count < piece.count
+        file += part
+        return .bytes(part.count)
+      }
+    }
+    flush()
+    #expect(String(decoding: file, as: UTF8.self) == "1\n2\n")
+    #expect(queue.missing == 1)
+    Self.add(6...6, to: &queue, from: .program)
+    #expect(Self.rest(of: &queue) == ["1 missing", "6"])
+  }
+
+  @Test("counts what other processes could not write")
+  func others() {
+    var queue = LogQueue()
+    queue.add(missing: 2)
+    Self.add(6...6, to: &queue, from: .program)
+    #expect(Self.rest(of: &queue) == ["2 missing", "6"])
+    #expect(queue.missing == 0)
   }
 }
