@@ -9,8 +9,8 @@ extension Supervisor {
   func serveClients() -> Events {
     let now = Clock.nanoseconds()
     // Monitors ask often: they get what events have shown, and others what the files are at this time.
-    let lines = monitor?.serve(now: now) { status(of: watch.recentState()) }
-    log.write(each: .monitorEnded, lines ?? [])
+    let entries = monitor?.serve(now: now) { status(of: watch.recentState()) }
+    for entry in entries ?? [] { log.write(entry) }
     let requests = servers.flatMap { $0.serve(now: now) { status(of: watch.currentState()) } }
     for (number, request) in requests where request == .reloadProgram {
       beginUpgrade(answering: number)

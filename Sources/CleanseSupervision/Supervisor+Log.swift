@@ -37,6 +37,8 @@ extension Supervisor {
     let verb = first.isEmpty ? "starts" : "takes over"
     let list = parts.compactMap(\.self).joined(separator: ", ")
     log.write(.starting, "version \(settings.version) \(verb): \(list)")
+    for entry in monitorEntries { log.write(entry) }
+    monitorEntries = []
   }
 
   /// Writes what plugins print to the log, if its reader has room.

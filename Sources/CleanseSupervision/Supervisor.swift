@@ -22,6 +22,8 @@ package final class Supervisor {
   let statusServer: ControlServer?
   let program = RunningProgram()
   var monitor: MonitorProcess?
+  /// What the process of `--http` has reported before the log was in use.
+  var monitorEntries: [LogRecord] = []
   let watch: PathWatch
   let store: SetStore
   let originals: OriginalPaths
@@ -105,8 +107,7 @@ package final class Supervisor {
     }
     watch = PathWatch(polls: settings.isWatching, stateOf: settings.stateOfPaths)
     watchdogDue = manager.watchdog.map { Clock.nanoseconds() + $0.nanoseconds / 2 }
-    // The other program's answers, which has the socket as well.
-    monitor = trialReporter == nil ? try MonitorProcess(settings, &sockets) : nil
+    try beginMonitor(isNew: parts.isNew)
   }
 
   // MARK: - The loop
@@ -281,8 +282,6 @@ package final class Supervisor {
     return events + [.ended(number, cause, hasCrash: process.page.hasCrash)] + replaceDamaged()
   }
 
-  /// The addresses of sockets that workers do not use.
-  private var ownAddresses: Set<String> { Set([settings.http].compactMap(\.self)) }
 
   private func takeChanges() -> Events {
     guard watch.hasChanged(now: Clock.nanoseconds()) else { return [] }

@@ -49,6 +49,7 @@ package enum LogEvent: String, Codable, CaseIterable, Sendable {
   case copiesMisplaced = "copies-misplaced"
   case filesPolled = "files-polled"
   case monitorEnded = "monitor-ended"
+  case monitorAnswers = "monitor-answers"
   case monitorUnconfined = "monitor-unconfined"
   case linesLost = "lines-lost"
   case logReopened = "log-reopened"
@@ -84,7 +85,7 @@ extension LogEvent {
       .warning
     case .startSlow, .workerRecycled, .rescueStarted: .notice
     case .starting, .signalReceived, .ready, .reloaded, .restarted, .stopped, .programTried,
-      .programReplaced, .workerAnswers, .healthPassing, .output:
+      .programReplaced, .workerAnswers, .healthPassing, .output, .monitorAnswers:
       .info
     case .reloading, .serviceStarting, .serviceReady, .serviceStopping, .serviceStopped,
       .logReopened:

@@ -33,41 +33,61 @@ import CleanseSupport
   /// - Parameters:
   ///   - socket: The listening socket.
   ///   - connection: The connection to the supervisor.
-  ///   - log: Where reasons are written why it can't run.
-  static func run(on socket: Int32, _ connection: Int32, log: SupervisorLog) -> Never {
-    unsafe cprobe_close_from(STDERR_FILENO + 1, [socket, connection], 2)
-    guard chttp_load() == 0 else {
-      log.write(
-        .monitorEnded, "--http needs the library \(CHTTP_LIBRARY), which can't be loaded",
-        level: .error)
-      _exit(MonitorProcess.unusable)
-    }
-    let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-    confine(log)
+  static func run(on socket: Int32, _ connection: Int32) -> Never {
+    prepare(connection, keeping: [socket, connection])
+    // Before the first request of the other thread.
+    report(.ready(unconfined: confine()), to: connection)
     let server = unsafe Unmanaged.passRetained(MonitorServer(connection))
     let result = unsafe chttp_start(
       socket, mostConnections, idleTime, respond, server.toOpaque())
-    guard result == 0 else {
-      log.write(.monitorEnded, "the process of --http can't start a thread", level: .error)
-      _exit(MonitorProcess.unusable)
-    }
-    // It would keep the file of a log open that was rotated.
-    dup2(null, STDERR_FILENO)
+    guard result == 0 else { refuse(connection, "the process of --http can't start a thread") }
     var polled = pollfd(fd: connection, events: 0, revents: 0)
     while unsafe poll(&polled, 1, -1) <= 0 || polled.revents & Int16(POLLHUP | POLLERR) == 0 {}
     _exit(0)
   }
 
+  /// Reports in this process, which has one thread, whether a server could run.
+  static func check(_ connection: Int32) -> Never {
+    prepare(connection, keeping: [connection])
+    report(.ready(unconfined: nil), to: connection)
+    _exit(0)
+  }
+
+  private static func prepare(_ connection: Int32, keeping descriptors: [Int32]) {
+    unsafe cprobe_close_from(STDERR_FILENO + 1, descriptors, Int32(descriptors.count))
+    // It would keep the file of a log open that was rotated.
+    dup2(unsafe open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO)
+    guard chttp_load() == 0 else {
+      refuse(
+        connection,
+        "--http needs the library \(CHTTP_LIBRARY), which can't be loaded: install it, in Debian the package libmicrohttpd12, or leave out --http"
+      )
+    }
+  }
+
+  private static func report(_ report: MonitorReport, to connection: Int32) {
+    // The supervisor may have ended, and this process does soon.
+    _ = MessageStream.send(MessageStream.bytes(of: report), to: connection, blocking: true)
+  }
+
+  private static func refuse(_ connection: Int32, _ reason: String) -> Never {
+    report(.refused(reason), to: connection)
+    _exit(3)
+  }
+
   /// Gives up what it does not need: it opens no file, starts no program, and connects to nothing.
-  private static func confine(_ log: SupervisorLog) {
+  ///
+  /// - Returns: Why that is not possible; nil if it is.
+  private static func confine() -> String? {
     var confinement = Confinement()
     confinement.forks = false
     confinement.runsServices = true
     do throws(ConfinementError) {
       // Nothing reads what would be announced of refused calls.
       _ = try confinement.prepared().enforce()
+      return nil
     } catch {
-      log.write(.monitorUnconfined, "the process of --http is not confined: \(error)")
+      return "\(error)"
     }
   }
 

@@ -17,6 +17,8 @@ struct SupervisorParts {
   var events: [GroupEvent] = []
   /// Where to report that this program can replace another one; nil unless this is its trial.
   var trialReporter: TrialReporter?
+  /// Whether this program replaces no other one.
+  var isNew: Bool { signalMask == nil && trialReporter == nil }
 
   init(_ settings: SupervisorSettings) throws(ControlServer.Failure) {
     switch try Self.beginning() {

@@ -173,19 +173,80 @@ struct MonitorTests {
     #expect(try serving.stop().status == 0)
   }
 
-  // What a missing library would do, on machines that have it.
-  @Test("without the library, the log says so once, and the services run")
+  /// Lets new processes find no usable library, as where it is not installed; with the environment of ``withoutLibrary``. The
+  /// file `tries` has a byte for each that has tried.
+  private func breakLibrary() throws {
+    let source = """
+      #include <stdio.h>
+      __attribute__((constructor)) static void tried(void) {
+        FILE *tries = fopen("\(directory.path(of: "tries"))", "a");
+        fputc('x', tries);
+        fclose(tries);
+      }
+      """
+    try CPlugin.compile(source, to: Self.library, in: directory)
+  }
+
+  private static let library = "libmicrohttpd.so.12"
+  private static let missing =
+    "--http needs the library libmicrohttpd.so.12, which can't be loaded: install it, in Debian the package libmicrohttpd12"
+  private var withoutLibrary: [String: String] { ["LD_LIBRARY_PATH": directory.path] }
+
+  // The host ran on, its port accepted connections, and no request was answered.
+  @Test("without the library, the program does not start, and names the package")
   func library() throws {
-    try CPlugin.compile("int none;", to: "libmicrohttpd.so.12", in: directory)
-    let serving = try serve(environment: ["LD_LIBRARY_PATH": directory.path])
-    try serving.ready()
-    #expect(try answer(in: directory) == "first")
+    try breakLibrary()
+    let outcome = try serve(environment: withoutLibrary).end()
+    #expect(outcome.status == 3)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains(Self.missing), "\(log)")
+    #expect(!directory.contains("h.sock") && !directory.contains("c.sock"))
+  }
+
+  // It was not started again.
+  @Test("a process that can't answer is tried again until it can, and the log says so once")
+  func lostLibrary() throws {
+    let serving = try serve(environment: withoutLibrary)
+    let worker = try #require(try serving.ready().worker).process
+    try wait(for: "/readyz", 200)
+    try breakLibrary()
+    kill(try monitor(of: serving, besides: worker), SIGKILL)
+    try eventually("it is tried again") {
+      try directory.contains("tries") && directory.text(of: "tries").utf8.count > 1
+    }
+    directory.remove(Self.library)
+    try wait(for: "/readyz", 200)
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
     let log = String(decoding: outcome.errors, as: UTF8.self)
-    let line = "--http needs the library libmicrohttpd.so.12, which can't be loaded"
-    #expect(log.split(separator: "\n").filter { $0.hasSuffix(line) }.count == 1, "\(log)")
-    #expect(log.contains("the process of --http can't run, and is not started again"), "\(log)")
+    #expect(log.components(separatedBy: Self.missing).count == 2, "\(log)")
+    #expect(log.contains("the process of --http answers again"), "\(log)")
+  }
+
+  @Test("a program that has no library does not replace one that answers")
+  func upgradeWithoutLibrary() throws {
+    let serving = try serve(environment: withoutLibrary)
+    try serving.ready()
+    try breakLibrary()
+    let run = try host("reload", "--program", "--control", "c.sock", in: directory)
+    #expect(run.status == 1)
+    #expect(run.errors.contains(Self.missing), "\(run.errors)")
+    #expect(try get("/readyz")?.status == 200)
+    directory.remove(Self.library)
+    #expect(try host("reload", "--program", "--control", "c.sock", in: directory).status == 0)
+    try wait(for: "/readyz", 200)
+    #expect(try serving.stop().status == 0)
+  }
+
+  // Only the user of the host could connect to it, and no monitor.
+  @Test("each user who reaches a socket in the file system may use it, as with a port")
+  func mode() throws {
+    let serving = try serve()
+    try serving.ready()
+    var file = stat()
+    #expect(stat(directory.path(of: "h.sock"), &file) == 0)
+    #expect(file.st_mode & 0o777 == 0o666)
+    #expect(try serving.stop().status == 0)
   }
 
   @Test(
@@ -204,7 +265,7 @@ struct MonitorTests {
     #expect(errors.contains(message), "\(errors)")
   }
 
-  @Test("the socket can be inherited, and is the host's own")
+  @Test("the socket can be inherited, is the host's own, and answers what has connected before")
   func inherited() throws {
     try ServicePlugin().build(in: directory)
     let script = """
@@ -212,6 +273,13 @@ struct MonitorTests {
       listener = socket.socket(socket.AF_UNIX)
       listener.bind(sys.argv[1])
       listener.listen()
+      if os.fork() == 0:
+          client = socket.socket(socket.AF_UNIX)
+          client.connect(sys.argv[1])
+          client.sendall(b"GET /livez HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n")
+          listener.close()
+          open("early", "wb").write(client.recv(1000))
+          os._exit(0)
       os.dup2(listener.fileno(), 3)
       os.set_inheritable(3, True)
       os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1", LISTEN_FDNAMES="http")
@@ -221,6 +289,9 @@ struct MonitorTests {
       listening(in: directory) + ["--http", "systemd:http"], in: directory,
       prefix: ["/usr/bin/python3", "-c", script, directory.path(of: "h.sock")])
     try serving.ready()
+    try eventually("what has connected before is answered") {
+      try directory.contains("early") && directory.text(of: "early").hasPrefix("HTTP/1.1 ")
+    }
     try wait(for: "/readyz", 200)
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
     #expect(try get("/readyz")?.status == 200)
