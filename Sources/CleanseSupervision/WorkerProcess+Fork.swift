@@ -25,6 +25,7 @@ extension WorkerProcess {
     fflush(nil)
     let process = cprobe_fork()
     guard process != 0 else {
+      unsafe cthread_set_name("host-worker")
       // Nothing of the supervisor may be released here: the numbers of its descriptors are in use again.
       _ = (messages.first.release(), sockets.first.release(), confinement.first.release())
       let (ownMessages, ownSockets) = (messages.second.release(), sockets.second.release())

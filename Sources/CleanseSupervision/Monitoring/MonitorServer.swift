@@ -54,6 +54,7 @@ import CleanseSupport
   }
 
   private static func prepare(_ connection: Int32, keeping descriptors: [Int32]) {
+    unsafe cthread_set_name("host-http")
     unsafe cprobe_close_from(STDERR_FILENO + 1, descriptors, Int32(descriptors.count))
     // It would keep the file of a log open that was rotated.
     dup2(unsafe open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO)

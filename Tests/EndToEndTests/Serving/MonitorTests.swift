@@ -102,6 +102,20 @@ struct MonitorTests {
     return try #require(children.compactMap { pid_t($0) }.first { $0 != worker })
   }
 
+  // All had the name of the supervisor.
+  @Test("workers and the process that answers have names of their own")
+  func names() throws {
+    let serving = try serve()
+    let worker = try #require(try serving.ready().worker).process
+    try wait(for: "/readyz", 200)
+    let processes = try [worker, monitor(of: serving, besides: worker), serving.process]
+    let names = try processes.map { process in
+      try String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    }
+    #expect(names == ["host-worker\n", "host-http\n", "host\n"])
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("a process that answers is started again if it dies, and ends with the supervisor")
   func death() throws {
     let serving = try serve()
