@@ -105,10 +105,10 @@ struct LogQueueTests {
   func announced() {
     var queue = LogQueue()
     Self.add(1...3, to: &queue, from: .program)
-    queue.flush(noticing: Self.notice) { _ in .failure }
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { _ in .failure }
     #expect(queue.missing == 3)
     queue.announceLoss(noticing: Self.notice)
-    queue.flush(noticing: Self.notice) { _ in .failure }
+    queue.flush(noticing: Self.notice, cutting: Self.keep) { _ in .failure }
     #expect(queue.missing == 3)
     queue.announceLoss(noticing: Self.notice)
     #expect(Self.rest(of: &queue) == ["3 missing"])
