@@ -282,7 +282,6 @@ package final class Supervisor {
     return events + [.ended(number, cause, hasCrash: process.page.hasCrash)] + replaceDamaged()
   }
 
-
   private func takeChanges() -> Events {
     guard watch.hasChanged(now: Clock.nanoseconds()) else { return [] }
     return events(.files(watch.state)) + (settings.isWatching ? events(.reload(nil)) : [])

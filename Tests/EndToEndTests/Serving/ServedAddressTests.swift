@@ -59,7 +59,7 @@ struct ServedAddressTests {
     #expect(first.status == 1)
     let lines = String(decoding: first.errors, as: UTF8.self)
       .replacing(#/host serve\[\d+\]: /#, with: "")
-    expectGolden(directory.anonymous(lines), "serve-unusable-address")
+    expectGolden(lines.replacing(directory.path, with: "<directory>"), "serve-unusable-address")
 
     let serving = try ServingHost(listening(in: directory), in: directory)
     try serving.ready()
