@@ -24,9 +24,12 @@ extension BindingGraph {
     isDeclared(group) { $0.allowsDuplicateKeys }
   }
 
-  /// Whether each process may have the contributions of its own plugins alone to the collection of a group.
+  /// Whether each process may have the contributions of its own plugins alone to the collection of a group, as the application
+  /// declares it.
   package func isPerProcess(_ group: GroupIndex) -> Bool {
-    isDeclared(group) { $0.kind == .declaration && $0.isPerProcess }
+    isDeclared(group) {
+      $0.kind == .declaration && $0.isPerProcess && $0.provenance.origin == nil
+    }
   }
 
   /// Whether a declaration of the collection of a group says something, also one of the collection that a decorator wraps.

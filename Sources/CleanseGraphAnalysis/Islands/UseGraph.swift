@@ -17,7 +17,7 @@ struct UseGraph {
   private(set) var parts: [Int?]
   /// The bindings that are parts by themselves. Their parts follow those of the plugins.
   private(set) var states: [BindingIndex] = []
-  /// The bindings of the application, from which the process that has it starts.
+  /// The root and the services of the application, from which the process that has it starts.
   let ofApplication: [BindingIndex]
   /// The services of the application of which each process runs one.
   let inEachProcess: [BindingIndex]
@@ -34,9 +34,7 @@ struct UseGraph {
     let services = (graph.resolution.services[.root] ?? []).map(\.binding)
       .filter { graph[$0].provenance.origin == nil }
     inEachProcess = services.filter { graph[$0].isPerProcess }
-    ofApplication =
-      graph.resolution.bindings(of: graph.resolution.roots.first?.group)
-      .filter { graph[$0].provenance.origin == nil } + services.filter { !graph[$0].isPerProcess }
+    ofApplication = graph.resolution.bindings(of: graph.resolution.roots.first?.group) + services
     parts = graph.bindings.map { $0.provenance.origin.flatMap { numbers[$0] } }
     for index in graph.bindingIndices {
       if let part = parts[index.number] {

@@ -88,6 +88,8 @@ struct IslandOracle {
   private func used(by unit: String?) -> Set<Int> {
     var used: Set<Int> = []
     for binding in graph.bindings where isStart(binding, of: unit) { use(binding, by: unit, &used) }
+    guard unit == nil else { return used }
+    for root in graph.bindings(answering: graph.components[0].root) { use(root, by: unit, &used) }
     return used
   }
 
@@ -95,11 +97,7 @@ struct IslandOracle {
     guard !graph.isReplaced(binding) else { return false }
     if let origin = binding.provenance.origin { return origin == unit }
     let isService = binding.service != nil && binding.component == .root
-    guard unit == nil else { return isService && binding.isPerProcess }
-    let isRoot = graph.bindings(answering: graph.components[0].root).contains {
-      $0.id == binding.id
-    }
-    return isRoot || isService && !binding.isPerProcess
+    return isService && (unit == nil || binding.isPerProcess)
   }
 
   private func use(_ binding: Binding, by unit: String?, _ used: inout Set<Int>) {
@@ -126,7 +124,10 @@ struct IslandOracle {
 
   /// Whether these are, or wrap, the contributions to a collection of which each process has its own.
   private func collectsInEachProcess(_ providers: [Binding]) -> Bool {
-    if providers.contains(where: { $0.kind == .declaration && $0.isPerProcess }) { return true }
+    let isDeclared = providers.contains {
+      $0.kind == .declaration && $0.isPerProcess && $0.provenance.origin == nil
+    }
+    if isDeclared { return true }
     return providers.contains { provider in
       provider.requestIndices.contains { request in
         provider.wraps(request)

@@ -13,8 +13,13 @@ struct IslandPropertyTests {
     let page = made.addComponent("Page", root: "Root")
     made.bind("Pages", making: page)
     made.bind("Root", requesting: some(of: Self.keys, &random), component: page)
+    if random.happens(0.2) {
+      made.bind("App.Root", by: "e", requesting: some(of: Self.keys, &random), override: 0)
+    }
     for name in ["[C0]", "[C1]"] {
-      made.bind(name, kind: .declaration, perProcess: Bool.random(using: &random))
+      made.bind(
+        name, by: random.happens(0.2) ? "d" : nil, kind: .declaration,
+        perProcess: Bool.random(using: &random))
     }
     for number in 0..<Int.random(in: 4...16, using: &random) {
       let name = Self.keys.randomElement(using: &random) ?? ""
@@ -34,7 +39,7 @@ struct IslandPropertyTests {
         override: kind == .single && dice == 1 ? number % 2 : nil,
         scope: isShared && kind != .decorator ? "S" : nil,
         component: dice == 2 || dice == 3 ? page : .root,
-        perProcess: plugin == nil && dice % 3 == 0,
+        perProcess: dice % 3 == 0,
         isService: isShared && kind == .single && dice > 8,
         source: dice == 4 ? .value : dice == 5 ? .provider : .factory)
     }

@@ -65,7 +65,7 @@ struct IslandsTests {
     made.bind("Log", scope: "S", perProcess: true)
     #expect(islands(made) == [["a"], ["b"]])
     shared.bind("Log", scope: "S")
-    #expect(islands(shared) == [["a", "b"]])
+    #expect(islands(shared) == [["a", "b", "app"]])
   }
 
   @Test("a plugin is tied to one whose binding it uses, and not to one that it leaves alone")
@@ -137,6 +137,21 @@ struct IslandsTests {
       made.bind(name, source: source)
       #expect(islands(made) == (isTied ? [["a", "b"]] : [["a"], ["b"]]))
     }
+  }
+
+  @Test(
+    "the application is tied to a plugin that provides its root, and a plugin can't declare what is per process"
+  )
+  func root() {
+    var made = MadeUpGraph()
+    made.bind("App.Root", by: "a", override: 0)
+    made.bind("B", by: "b")
+    #expect(islands(made) == [["a", "app"], ["b"]])
+    var declared = MadeUpGraph(requesting: ["[C]"])
+    declared.bind("[C]", by: "a", kind: .declaration, perProcess: true)
+    declared.bind("[C]", by: "a", kind: .contribution)
+    declared.bind("[C]", by: "b", kind: .contribution)
+    #expect(islands(declared) == [["a", "b", "app"]])
   }
 
   @Test("services of the application share state with plugins in its own process")
