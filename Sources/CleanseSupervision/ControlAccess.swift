@@ -24,11 +24,11 @@ enum ControlAccess {
     }
   }
 
-  /// The permissions that the socket never has.
-  var mask: mode_t {
+  /// The permissions of the socket.
+  var mode: mode_t {
     switch self {
-    case .control: 0o177
-    case .status: 0o117
+    case .control: 0o600
+    case .status: 0o660
     }
   }
 

@@ -174,12 +174,10 @@ final class ControlServer {
     }
     let group: gid_t? =
       if case .status(let name?) = access { try Self.group(named: name) } else { nil }
-    // From the beginning, no other user can connect.
-    let mask = umask(access.mask)
-    defer { umask(mask) }
     let descriptor: Int32
     do throws(SystemError) {
-      descriptor = try SocketAddress.local(path: path).listen()
+      // From the beginning, no other user can connect.
+      descriptor = try SocketAddress.local(path: path).listen(mode: access.mode)
     } catch {
       throw Failure(lines: ["can't create the \(access.name) \(path): \(error)"])
     }

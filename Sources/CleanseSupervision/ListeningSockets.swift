@@ -96,9 +96,10 @@ struct ListeningSockets {
   /// Returns the socket of an address as a worker gets it, and opens it if no worker has requested it before, or if one has
   /// damaged it.
   ///
+  /// - Parameter mode: The permissions of a new socket in the file system; nil for those that the umask leaves.
   /// - Throws: `EBADFD` for an inherited socket that is damaged.
   mutating func descriptor(
-    for text: String
+    for text: String, mode: mode_t? = nil
   ) throws(SystemError) -> (descriptor: Int32, isReopened: Bool) {
     guard let address = SocketAddress(text) else { throw SystemError(number: EINVAL) }
     if case .inherited(let name) = address { return (try inheritedDescriptor(name), false) }
@@ -107,7 +108,7 @@ struct ListeningSockets {
       if known.restore() { return (known.descriptor, false) }
       remove(known, at: address)
     }
-    let descriptor = try address.listen()
+    let descriptor = try address.listen(mode: mode)
     opened[address] = Shared(descriptor, file: address.file)
     return (descriptor, known != nil)
   }

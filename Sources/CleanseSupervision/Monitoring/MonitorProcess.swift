@@ -14,8 +14,8 @@ final class MonitorProcess {
   private static let shortestDelay: UInt64 = 1_000_000_000
   /// How long the start of the supervisor waits for the first report, in seconds.
   private static let patience = 10
-  /// The permissions that a socket in the file system does not have: as with a port, each user who reaches it may use it.
-  private static let mask: mode_t = 0o111
+  /// The permissions of a socket in the file system: as with a port, each user who reaches it may use it.
+  private static let mode: mode_t = 0o666
 
   private let socket: Int32
   /// Its process ID; nil while none runs.
@@ -43,10 +43,8 @@ final class MonitorProcess {
     _ settings: SupervisorSettings, _ sockets: inout ListeningSockets
   ) throws(ControlServer.Failure) {
     guard let address = settings.http else { return nil }
-    let earlier = umask(Self.mask)
-    defer { umask(earlier) }
     do throws(SystemError) {
-      socket = try sockets.descriptor(for: address).descriptor
+      socket = try sockets.descriptor(for: address, mode: Self.mode).descriptor
     } catch {
       throw ControlServer.Failure(lines: ["can't listen at \(address) for --http: \(error)"])
     }

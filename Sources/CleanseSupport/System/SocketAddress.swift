@@ -91,12 +91,14 @@ package enum SocketAddress: Hashable, Sendable {
   ///
   /// A socket in the file system that no process listens on is replaced.
   ///
+  /// - Parameter mode: The permissions of a socket in the file system, from the beginning; nil for those that the umask leaves.
+  ///   The umask is one of all threads, which could create other files meanwhile.
   /// - Throws: The error of the system; `ENOENT` for an inherited socket, which this does not know.
-  package func listen() throws(SystemError) -> Int32 {
+  package func listen(mode: mode_t? = nil) throws(SystemError) -> Int32 {
     let descriptor: Int32
     switch self {
     case .inherited: throw SystemError(number: ENOENT)
-    case .local(let path): descriptor = try Self.listen(atPath: path)
+    case .local(let path): descriptor = try Self.listen(atPath: path, mode)
     case .port(let port, let host): descriptor = try Self.listen(port, host)
     }
     Descriptors.setNonblocking(descriptor)
@@ -122,19 +124,22 @@ package enum SocketAddress: Hashable, Sendable {
       family: first.pointee.ai_family, first.pointee.ai_addr, first.pointee.ai_addrlen)
   }
 
-  private static func listen(atPath path: String) throws(SystemError) -> Int32 {
+  private static func listen(atPath path: String, _ mode: mode_t?) throws(SystemError) -> Int32 {
     do throws(SystemError) {
-      return try bound(atPath: path)
+      return try bound(atPath: path, mode)
     } catch {
       guard error.number == EADDRINUSE, isStale(path) else { throw error }
       unsafe unlink(path)
-      return try bound(atPath: path)
+      return try bound(atPath: path, mode)
     }
   }
 
-  private static func bound(atPath path: String) throws(SystemError) -> Int32 {
+  private static func bound(atPath path: String, _ mode: mode_t?) throws(SystemError) -> Int32 {
     try unsafe withLocal(path) { address, size throws(SystemError) in
-      try unsafe bound(family: AF_UNIX, address, size)
+      // Before it listens, nobody can connect, whatever the mode is.
+      try unsafe bound(family: AF_UNIX, address, size) {
+        mode.map { unsafe chmod(path, $0) == 0 } ?? true
+      }
     }
   }
 
@@ -227,14 +232,15 @@ package enum SocketAddress: Hashable, Sendable {
   }
 
   private static func bound(
-    family: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+    family: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t,
+    beforeListening prepare: () -> Bool = { true }
   ) throws(SystemError) -> Int32 {
     let descriptor = try opened(family)
     var isOn: Int32 = 1
     // A port can be bound again while connections of an earlier process are being closed.
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
-    guard unsafe bind(descriptor, address, size) == 0, startListening(descriptor) == 0
+    guard unsafe bind(descriptor, address, size) == 0, prepare(), startListening(descriptor) == 0
     else {
       let error = SystemError.last
       close(descriptor)
