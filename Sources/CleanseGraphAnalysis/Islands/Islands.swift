@@ -110,7 +110,7 @@ private struct IslandSearch {
 
   /// Unites a part with those that it uses.
   ///
-  /// - Returns: These parts. An instance that nobody uses ties nothing.
+  /// - Returns: These parts. An instance that no part uses ties nothing.
   private mutating func walk(from part: Int) -> [Int] {
     var used: [Int] = []
     var open = graph.starts(of: part).flatMap { start in

@@ -136,7 +136,7 @@ package enum SocketAddress: Hashable, Sendable {
 
   private static func bound(atPath path: String, _ mode: mode_t?) throws(SystemError) -> Int32 {
     try unsafe withLocal(path) { address, size throws(SystemError) in
-      // Before it listens, nobody can connect, whatever the mode is.
+      // Before it listens, no process can connect, whatever the mode is.
       try unsafe bound(family: AF_UNIX, address, size) {
         mode.map { unsafe chmod(path, $0) == 0 } ?? true
       }
