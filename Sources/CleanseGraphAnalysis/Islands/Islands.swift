@@ -18,7 +18,7 @@ import CleanseSupport
 /// of a value that is bound.
 public struct Islands: Sendable {
   /// A set of plugins that run in one process.
-  public struct Island: Hashable, Sendable, Encodable {
+  public struct Island: Hashable, Sendable {
     /// The identifiers, in the order of the plugins' first bindings in the graph.
     public let plugins: [String]
     /// Whether the application uses these plugins or shares state with them, so that they run in its own process.

@@ -5,21 +5,15 @@ import CleanseSupport
 
 /// The result of `host islands`: which plugins can run in processes of their own, and what ties the others.
 struct IslandsReport: CommandReport {
-  /// An island with its ties.
-  struct Island: Encodable, Sendable {
-    let plugins: [String]
-    let application: Bool
-    let ties: [IslandTie]
-  }
-
   let schema = "cleanse-islands/1"
-  let islands: [Island]
+  /// Each with all of its ties.
+  let islands: [PluginIsland]
 
   init(of graph: BindingGraph) {
     let found = Islands(of: graph)
     islands = found.all.map { island in
       let isTied = island.plugins.count > 1 || island.hasApplication
-      return Island(
+      return PluginIsland(
         plugins: island.plugins, application: island.hasApplication,
         ties: isTied
           ? IslandTie.all(inIslandsOf: Array(island.plugins.prefix(1)), found, in: graph) : [])

@@ -2,15 +2,20 @@ import CleanseFindingReports
 import CleanseGraph
 import CleanseGraphAnalysis
 
-/// The island of a plugin, as a part of a report.
+/// An island, as a part of a report.
 struct PluginIsland: Encodable, Sendable {
-  /// The plugins of the island, with this one.
   let plugins: [String]
   /// Whether the application is a part of it.
   let application: Bool
-  /// What ties this plugin to others.
+  /// What ties its plugins or, in a report about one of them, this one to others.
   let ties: [IslandTie]
 
+  init(plugins: [String], application: Bool, ties: [IslandTie]) {
+    (self.plugins, self.application, self.ties) = (plugins, application, ties)
+  }
+
+  /// The island of a plugin, with what ties this one.
+  ///
   /// - Parameter plugin: The identifier. A plugin without bindings is alone.
   init(of plugin: String, _ islands: Islands, in graph: BindingGraph) {
     let island = islands.island(of: plugin)
