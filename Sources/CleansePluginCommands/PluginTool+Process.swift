@@ -70,7 +70,8 @@ extension PluginTool {
     var watch = command?.isWatched == true ? watched(arguments) : nil
     let worker = (command as? any SupervisedCommand.Type).flatMap { supervised($0, arguments) }
     if let worker { watch = worker.watch }
-    let probe = probe(loadsPlugins: loadsPlugins, arguments)
+    // An island is a part of a set that was validated as a whole.
+    let probe = probe(loadsPlugins: loadsPlugins && worker?.set.island == nil, arguments)
     // After the probe, and before the first thread, which would not be confined.
     let settings = confine(
       for: arguments, through: probe, over: worker?.connection ?? watch?.connection, in: worker)

@@ -88,24 +88,56 @@ public struct PluginTool: Sendable {
       commands: recording.contributions(of: (any Command).self).map(CommandSource.init))
   }
 
-  /// Starts the services of the component with plugins, calls the body, and stops them.
-  func serve(
-    _ plugins: PluginSet, _ observer: @escaping @Sendable (ServiceEvent) -> Void,
-    _ body: @escaping @Sendable () async throws -> Void
-  ) async throws {
-    try await serve(component, plugins, observer, body)
+  /// The services that a process runs.
+  enum ServedPart {
+    case all
+    /// Those of the application and of plugins that share something with it. The others run elsewhere.
+    case application
+    /// Those of plugins that share nothing with the application, and those of which each process has one.
+    case island
   }
 
-  private func serve<C: RootComponent>(
-    _ component: C.Type, _ plugins: PluginSet,
+  /// Starts the services of the component with plugins, calls the body, and stops them.
+  func serve(
+    _ part: ServedPart, _ plugins: PluginSet,
     _ observer: @escaping @Sendable (ServiceEvent) -> Void,
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let composition = PluginComposition(component, plugins: plugins, serviceLoader: serviceLoader)
-    let factory = try composition.factory()
+    try await serve(component, part, plugins, observer, body)
+  }
+
+  private func serve<C: RootComponent>(
+    _ component: C.Type, _ part: ServedPart, _ plugins: PluginSet,
+    _ observer: @escaping @Sendable (ServiceEvent) -> Void,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
     guard let seed = () as? C.Seed else {
       throw CommandFailure("the services of \(C.self) can't be run, as it has a seed")
     }
-    try await factory.withServices(seed, observing: observer) { _ in try await body() }
+    switch part {
+    case .all:
+      let composition = PluginComposition(component, plugins: plugins, serviceLoader: serviceLoader)
+      let factory = try composition.factory()
+      try await factory.withServices(seed, observing: observer) { _ in try await body() }
+    case .application:
+      let factory = try ComponentFactory<C>(try Self.recording(component, plugins))
+      try await factory.withServices(seed, observing: observer) { _ in try await body() }
+    case .island:
+      let recording = try Self.recording(component, plugins)
+      try await recording.withServices(
+        where: { $0.provenance.origin != nil || $0.isPerProcess }, observing: observer, body)
+    }
+  }
+
+  /// Records plugins that have been validated with others, which are not here.
+  private static func recording<C: RootComponent>(
+    _ component: C.Type, _ plugins: PluginSet
+  ) throws -> Recording {
+    let recording = PluginRecording(of: component, with: plugins)
+    let rejected = recording.inspections.filter(\.isRejected)
+    guard rejected.isEmpty else {
+      throw ValidationError(diagnostics: rejected.flatMap(\.diagnostics))
+    }
+    return recording.recording
   }
 }

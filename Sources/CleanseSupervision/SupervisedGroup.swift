@@ -7,12 +7,14 @@ extension Supervisor {
     var processes: [WorkerNumber: WorkerProcess] = [:]
 
     /// A group that has not started.
-    init(_ settings: SupervisorSettings) {
+    ///
+    /// - Parameter isIsland: Whether it is one of those that the application's workers have found.
+    init(_ settings: SupervisorSettings, isIsland: Bool = false) {
       state = GroupState(
         readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline,
         hangDeadline: settings.hangDeadline, computeDeadline: settings.computeDeadline,
-        crashLimit: settings.crashLimit, restartLimit: settings.restartLimit,
-        memoryLimit: settings.memoryLimit)
+        crashLimit: settings.crashLimit, restartLimit: isIsland ? nil : settings.restartLimit,
+        memoryLimit: settings.memoryLimit, isIsland: isIsland)
     }
 
     /// The event that follows from ``GroupEffect/observe(_:)``; none if the worker has ended.
@@ -39,13 +41,5 @@ extension Supervisor {
       status.describe(program, version: version)
       return status
     }
-  }
-
-  /// The name of a group.
-  struct GroupName: Hashable {
-    let text: String
-
-    /// The group of all services.
-    static let all = GroupName(text: "all")
   }
 }

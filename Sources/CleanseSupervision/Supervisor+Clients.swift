@@ -15,8 +15,8 @@ extension Supervisor {
     for (number, request) in requests where request == .reloadProgram {
       beginUpgrade(answering: number)
     }
-    return requests.filter { $0.1 != .reloadProgram }.flatMap { number, request in
-      events(.reload(number, allowsLoss: request == .reloadAllowingLoss))
+    return requests.filter { $0.1 != .reloadProgram }.map { number, request in
+      (.all, .reload(number, allowsLoss: request == .reloadAllowingLoss))
     }
   }
 
@@ -24,6 +24,7 @@ extension Supervisor {
   private func status(of files: String) -> SupervisorStatus? {
     let now = Clock.nanoseconds()
     var status = groups[.all]?.status(of: files, program, version: settings.version, at: now)
+    status?.islands = islandStatus(at: now)
     let problems = log.problems
     status?.problems = problems.isEmpty ? nil : problems
     status?.lostLogLines = log.lostLines

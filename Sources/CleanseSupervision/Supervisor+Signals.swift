@@ -16,7 +16,7 @@ extension Supervisor {
       case SIGTERM, SIGINT:
         trial?.kill(SIGTERM)
         events += self.events(.stop)
-      case SIGHUP: events += self.events(.reload(nil))
+      case SIGHUP: events.append((.all, .reload(nil)))
       case SIGUSR1: log.reopen()
       case SIGUSR2: beginUpgrade(answering: nil)
       default: break

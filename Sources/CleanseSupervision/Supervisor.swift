@@ -12,7 +12,7 @@ import CleanseProcesses
 /// new worker starts beside the old one and accepts connections from the same sockets. So is the ``SupervisorLog``: what
 /// workers print comes through a pipe, and is no event. In the worker, ``SupervisedWorker`` is the other end.
 package final class Supervisor {
-  typealias Events = [(group: GroupName, event: GroupEvent)]
+  typealias Events = IslandStarts.Events
 
   let settings: SupervisorSettings
   let log: SupervisorLog
@@ -40,9 +40,12 @@ package final class Supervisor {
   /// Why the files are compared every second, as the log has it.
   var pollingReason: String?
   /// When the supervisor began to stop; nil before, and if there was no worker to stop.
-  private var stopTime: UInt64?
+  var stopTime: UInt64?
   /// The status of the supervisor, once no worker is left.
-  private(set) var exitStatus: Int32?
+  var exitStatus: Int32?
+  /// That of islands which could not stop.
+  var islandStatus: Int32 = 0
+  var islands = IslandStarts()
   /// The trial of a program that is to replace this one.
   var trial: ProgramTrial?
   /// The version of a program that has passed, and the requests that it answers.
@@ -91,7 +94,7 @@ package final class Supervisor {
     (control, statusServer) = (parts.control, parts.statusServer)
     (store, manager, sockets) = (parts.store, parts.manager, parts.sockets)
     trialReporter = parts.trialReporter
-    groups = [.all: parts.group]
+    groups = parts.groups
     first = parts.events.map { (.all, $0) }
     originals = OriginalPaths(in: store.directory)
     reporter = EndReporter(settings, originals)
@@ -121,13 +124,12 @@ package final class Supervisor {
     ]
     while true {
       for source in sources {
-        for (group, event) in source() {
-          if let worker = apply(event, to: group) { return worker }
-        }
+        if let worker = apply(source()) { return worker }
       }
       log.add(missing: reporter.reap())
       removeUnusedSets()
       sweep()
+      removeStoppedIslands()
       exitIfStopped()
       wait()
     }
@@ -177,12 +179,13 @@ package final class Supervisor {
     for server in servers { server.remove() }
     store.remove()
     sockets.keepOnly([])
-    for (group, event) in serveClients() { _ = apply(event, to: group) }
+    _ = apply(serveClients())
     let time = stopTime.map { " in \(GroupTransition.words(Clock.nanoseconds() - $0))" } ?? ""
-    let status = exitStatus == 0 ? "" : ", with status \(exitStatus)"
+    let final = exitStatus == 0 ? islandStatus : exitStatus
+    let status = final == 0 ? "" : ", with status \(final)"
     log.write(.stopped, "stopped\(time)\(status)")
     log.finish()
-    exit(exitStatus)
+    exit(final)
   }
 
   /// Takes processes that have lost their parents, and kills those of workers that have ended.
@@ -284,7 +287,7 @@ package final class Supervisor {
 
   private func takeChanges() -> Events {
     guard watch.hasChanged(now: Clock.nanoseconds()) else { return [] }
-    return events(.files(watch.state)) + (settings.isWatching ? events(.reload(nil)) : [])
+    return events(.files(watch.state)) + (settings.isWatching ? [(.all, .reload(nil))] : [])
   }
 
   private func passTime() -> Events {
@@ -296,78 +299,5 @@ package final class Supervisor {
       manager.notify(["WATCHDOG=1"])
     }
     return events(.time)
-  }
-
-  // MARK: - Effects
-
-  /// Changes the state of a group, and carries out the effects.
-  ///
-  /// - Returns: Nil in the supervisor; in a worker that was forked, its connection to the supervisor.
-  private func apply(_ first: GroupEvent, to name: GroupName) -> SupervisedWorker? {
-    var events = [first]
-    while !events.isEmpty, let state = groups[name]?.state {
-      let event = events.removeFirst()
-      let result = state.applying(event, at: Clock.nanoseconds())
-      groups[name]?.state = result.state
-      if case .stopping(let since, _, _) = result.state.phase { stopTime = since }
-      var started: WorkerNumber?
-      for effect in result.effects {
-        switch effect {
-        case .fork(let number): started = number
-        case .observe(let number): events += groups[name]?.observed(number) ?? []
-        case .measure(let number): events += groups[name]?.measured(number) ?? []
-        default: carryOut(effect, of: name)
-        }
-      }
-      if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
-      guard let started, let worker = result.state.workers[started] else { continue }
-      let set = WorkerSet(
-        directory: store.directory(of: worker.set), isNew: worker.isSetNew,
-        without: worker.without)
-      do throws(SystemCallError) {
-        switch try WorkerProcess.fork(using: set) {
-        case .worker(let worker): return worker
-        case .supervisor(let process):
-          groups[name]?.processes[started] = process
-          events.append(.forked(started, process: process.process))
-        }
-      } catch {
-        events.append(.notForked(started, "the system can't start a process: \(error)"))
-      }
-    }
-    log.write(each: .copiesMisplaced, store.takeWarnings())
-    return nil
-  }
-
-  /// Answers a program on the control socket, if it is still there.
-  func answer(_ request: RequestNumber, _ answer: SupervisorAnswer) {
-    control?.client(request)?.answer(answer)
-  }
-
-  private func carryOut(_ effect: GroupEffect, of name: GroupName) {
-    let processes = groups[name]?.processes ?? [:]
-    switch effect {
-    // In `apply`, which handles the events that follow.
-    case .fork, .observe, .measure: break
-    case .order(let number, let order): processes[number]?.order(order)
-    case .kill(let number): processes[number]?.kill()
-    case .reportEnd(let number, let cause):
-      if let process = processes[number] {
-        reporter.report(cause, of: process.process, process.page, in: name.text)
-      }
-    case .log(let record): log.write(record.of(group: name.text))
-    case .notify(let assignments): manager.notify(assignments)
-    case .answer(let request, let result): answer(request, .reloaded(result))
-    case .inform(let request, let lines): control?.client(request)?.inform(lines)
-    case .watch(let paths, let state):
-      watch.watch(paths, in: state, now: Clock.nanoseconds())
-      reportPolling()
-    case .closeUnusedSockets:
-      sockets.keepOnly(
-        groups.values.reduce(into: ownAddresses) { $0.formUnion($1.state.usedAddresses) })
-    case .reportUnusedSockets(let used):
-      log.write(each: .socketUnused, sockets.warnings(using: used.union(ownAddresses)))
-    case .exit(let status): exitStatus = status
-    }
   }
 }

@@ -111,7 +111,7 @@ extension SupervisorStatus {
 
 extension SupervisorStatus {
   /// What the processes use now.
-  private var uses: [ProcessUse] {
+  var uses: [ProcessUse] {
     let known: [(Int32?, ProcessUse.Role)] = [
       (process, .supervisor), (worker?.process, .worker), (candidate?.process, .candidate),
     ]

@@ -169,6 +169,28 @@ package struct SupervisorStatus: Codable, Sendable {
     package let secondsAgo: Double
   }
 
+  /// Plugins that run in a process of their own.
+  package struct Island: Codable, Sendable {
+    /// The name in the settings, or the identifier of the first plugin.
+    package let island: String
+    package let state: State
+    /// The worker that serves.
+    package let worker: Worker?
+    package let health: [HealthResult]
+    /// How often a worker has ended by itself.
+    package let restarts: Int
+    /// How the last worker that ended by itself has ended.
+    package let lastEnd: String?
+    /// How long ago that was, in seconds.
+    package let secondsSinceEnd: Double?
+    package let failedStart: FailedStart?
+    /// Why the plugins that served before the last ones serve; nil if they don't.
+    package let fallback: Fallback?
+    package let counts: Counts?
+    /// What its processes use.
+    package internal(set) var processes: [ProcessUse]?
+  }
+
   package var schema = "cleanse-status/1"
   package let process: Int32
   /// When the supervisor started, as a time of RFC 3339 in UTC.
@@ -218,6 +240,8 @@ package struct SupervisorStatus: Codable, Sendable {
   package let counts: Counts?
   /// What the supervisor and its workers use.
   package internal(set) var processes: [ProcessUse]?
+  /// The islands; nil if all plugins run in one process.
+  package internal(set) var islands: [Island]?
   /// What differs from what runs; nil for nothing.
   package internal(set) var differences: [Difference]?
   /// What the supervisor can't do, as sentences; nil for nothing.
@@ -226,9 +250,11 @@ package struct SupervisorStatus: Codable, Sendable {
   /// Whether files differ from what runs.
   package var differs: Bool { secondsSinceChange != nil || differences != nil }
 
-  /// Whether a worker serves and answers, also from now on, and all health checks have passed.
+  /// Whether a worker serves and answers, also from now on, and all health checks have passed. One island that fails concerns
+  /// no other: only if none serves, nothing does.
   package var isHealthy: Bool {
     state != .stopping && (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
+      && (islands?.contains { $0.worker?.responds == true } ?? true)
   }
 }
 

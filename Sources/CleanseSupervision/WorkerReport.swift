@@ -25,6 +25,10 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case waits(service: String, for: [String], plugin: String? = nil)
   /// The state of a service, of a plugin by identifier, in one word.
   case service(name: String, state: String, plugin: String? = nil)
+  /// An island of the plugins, which is to run in a process of its own; all of them before `divided`.
+  case island(WorkerIsland)
+  /// All islands have been reported.
+  case divided
   /// All services are ready, and run from now on.
   case started
   /// All health checks have passed as well.
@@ -51,7 +55,7 @@ extension WorkerReport {
     case .selected(let plugins): .selected(plugins.map { $0.mapping(change) })
     case .loads(let files): .loads(files.map { $0.mapping(change) })
     case .reads, .lost, .inspected, .loading, .blames, .waits, .answered, .service, .started,
-      .ready:
+      .ready, .island, .divided:
       self
     }
   }

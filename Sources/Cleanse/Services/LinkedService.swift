@@ -36,9 +36,23 @@ struct LinkedService: Sendable {
 }
 
 extension Linker {
+  /// Links some services of the root component, and nothing else but what they depend on.
+  ///
+  /// - Returns: These services, of which each starts after those among them that it depends on.
+  func linkServices(
+    where isIncluded: (Binding) -> Bool
+  ) throws(Failure) -> [LinkedService] {
+    for service in resolution.services[.root] ?? [] where isIncluded(graph[service.binding]) {
+      _ = try link(group: resolution.groupsOfBindings[service.binding.number])
+    }
+    return services(of: .root, where: isIncluded)
+  }
+
   /// Returns the services of a component, whose groups are linked or are members of the cycle that is being linked.
-  func services(of component: ComponentIndex) -> [LinkedService] {
-    let services = resolution.services[component] ?? []
+  func services(
+    of component: ComponentIndex, where isIncluded: (Binding) -> Bool = { _ in true }
+  ) -> [LinkedService] {
+    let services = (resolution.services[component] ?? []).filter { isIncluded(graph[$0.binding]) }
     let positions = Dictionary(
       services.enumerated().map { ($1.binding, $0) }, uniquingKeysWith: { first, _ in first })
     return services.compactMap { service in

@@ -12,7 +12,8 @@ enum ServeCommand: SupervisedCommand {
   static let operands = "[DIR]..."
   static let options = OptionTable(
     [
-      .control, .statusSocket, .statusGroup, .http, .stateDirectory, .watch, .readyTime, .stopTime,
+      .control, .statusSocket, .statusGroup, .http, .stateDirectory, .isolate, .watch, .readyTime,
+      .stopTime,
       .hangTime, .computeTime, .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat, .logLevel,
       .strict, .recordPermissions, .trace,
     ]

@@ -63,6 +63,7 @@ extension Option {
   static let giveUpAfter = Option(
     "give-up-after", placeholder: "N/SECONDS", "End after this many restarts")
   static let program = Option("program", "Replace the program by the installed one")
+  static let isolate = Option("isolate", "Run each island in a process of its own")
   static let allowLoss = Option(
     "allow-loss", "Leave out plugins that serve if they fail now")
   static let crashes = Option(

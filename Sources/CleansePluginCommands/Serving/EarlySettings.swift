@@ -40,7 +40,7 @@ extension EarlySettings {
     _ used: WorkerSet, _ arguments: ParsedArguments, for command: String,
     in context: CommandContext
   ) throws -> EarlySettings {
-    let set = try ServedSet(in: used.directory)
+    let set = try ServedSet(in: used.directory, island: used.island)
     var policy = try Policy(arguments, for: command, in: context, file: set.policyFile())
     policy.configuration.disabled += used.without.map { PluginMention($0, from: .application) }
     return EarlySettings(policy: set.using(policy), set: set)

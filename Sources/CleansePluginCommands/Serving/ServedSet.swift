@@ -1,3 +1,4 @@
+import CleanseCrypto
 import CleanseGraphAnalysis
 import CleansePluginHost
 import CleanseSupport
@@ -22,12 +23,16 @@ struct ServedSet: Codable, Sendable {
     let file: File
   }
 
-  private static let fileName = "set.json"
+  /// The name of the file that describes a set, or the part of it that is an island.
+  private static func fileName(of island: String? = nil) -> String {
+    island.map { "island-\(ContentDigest(of: $0.utf8)).json" } ?? "set.json"
+  }
+
   /// The largest description of a set, in bytes.
   private static let sizeLimit = 64 << 20
 
   /// The copy of the plugins.
-  let plugins: PluginSetCopy
+  private(set) var plugins: PluginSetCopy
   private let policy: PolicyCopy?
   /// The files with secrets.
   private let secrets: [File]
@@ -71,11 +76,20 @@ struct ServedSet: Codable, Sendable {
     return path
   }
 
-  private func write(to directory: FilePath) throws {
+  /// Describes the part of the set that is an island, for the processes that run it.
+  ///
+  /// - Parameter directory: That of the set.
+  func write(_ island: String, of plugins: [PluginInspection], to directory: FilePath) throws {
+    var part = self
+    part.plugins = self.plugins.part(with: plugins)
+    try part.write(to: directory, island)
+  }
+
+  private func write(to directory: FilePath, _ island: String? = nil) throws {
     let bytes = Array(try JSONEncoder().encode(self))
     do throws(DocumentError) {
       try DocumentFile.create(
-        directory.appending(Self.fileName).text, with: bytes, mode: 0o600)
+        directory.appending(Self.fileName(of: island)).text, with: bytes, mode: 0o600)
     } catch {
       throw CommandFailure(error.message)
     }
@@ -83,11 +97,11 @@ struct ServedSet: Codable, Sendable {
 
   // MARK: - The set that served last
 
-  /// Reads the set in a directory, and checks that its files are as they were copied.
-  init(in directory: FilePath) throws(CommandFailure) {
+  /// Reads the set in a directory, or the part of it that is an island, and checks that its files are as they were copied.
+  init(in directory: FilePath, island: String? = nil) throws(CommandFailure) {
     do {
       let bytes = try DocumentFile.read(
-        directory.appending(Self.fileName).text, limit: Self.sizeLimit)
+        directory.appending(Self.fileName(of: island)).text, limit: Self.sizeLimit)
       self = try JSONDecoder().decode(ServedSet.self, from: Data(bytes))
       try plugins.check()
     } catch {

@@ -53,12 +53,67 @@ struct ServiceProcess {
       Trace.current?.flush()
       _exit(0)
     }
-    let context = observingProbes()
-    let combination = try CombinedGraph(of: path, for: ServeCommand.name, arguments, in: context)
-    switch load(combination) {
-    case .success(let plugins): return try await serve(plugins)
+    switch try part(in: path, arguments) {
+    case .success(let part):
+      switch load(part) {
+      case .success(let plugins): return try await serve(part.services, plugins)
+      case .failure(let refusal): return refuse(refusal.reasons)
+      }
     case .failure(let refusal): return refuse(refusal.reasons)
     }
+  }
+
+  /// What runs in this process.
+  private struct Part {
+    let services: PluginTool.ServedPart
+    let plugins: [PluginInspection]
+    /// The findings that have been reported.
+    let reported: [Diagnostic]
+  }
+
+  /// Validates the plugins, unless that has been done, and says which of them run in this process.
+  private func part(
+    in path: PluginPath, _ arguments: ParsedArguments
+  ) throws -> Result<Part, Refusal> {
+    guard worker.set.island == nil else { return try island(in: path) }
+    let combination = try CombinedGraph(
+      of: path, for: ServeCommand.name, arguments, in: observingProbes())
+    if let refusal = check(combination) { return .failure(refusal) }
+    let isDivided = arguments.contains(.isolate)
+    let plugins = isDivided ? try divide(combination) : combination.inspections
+    report(plugins)
+    worker.reportOrder(of: combination.graph, isDivided ? plugins : nil)
+    return .success(
+      Part(
+        services: isDivided ? .application : .all, plugins: plugins,
+        reported: combination.announced))
+  }
+
+  /// The plugins of an island, in the copy that another worker has validated.
+  private func island(in path: PluginPath) throws -> Result<Part, Refusal> {
+    let host = try path.host(
+      context.policy, for: ServeCommand.name, using: context.servedSet?.plugins)
+    let plugins = try path.reading(host.inspect(), for: ServeCommand.name)
+    worker.report(.selected(plugins.compactMap(context.policy.selected)))
+    report(plugins)
+    let rejected = plugins.filter(\.isRejected)
+    guard rejected.isEmpty else {
+      worker.report(.lost)
+      return .failure(refusal(for: rejected, except: []))
+    }
+    return .success(Part(services: .island, plugins: plugins, reported: []))
+  }
+
+  /// Reports the islands, which run in other processes, and returns the plugins of this one.
+  private func divide(_ combination: CombinedGraph) throws -> [PluginInspection] {
+    let plan = IslandPlan(of: combination, context.policy)
+    for part in plan.parts {
+      try context.servedSet?.write(
+        part.island.name, of: part.plugins, to: worker.set.directory)
+      worker.report(.island(part.island))
+    }
+    worker.report(.divided)
+    return plan.application
   }
 
   /// The context with a probe that reports to the supervisor what it does, as that can take long.
@@ -75,40 +130,59 @@ struct ServiceProcess {
     let reasons: [String]
   }
 
-  /// Loads the plugins of a graph that has services into this process. They are a private copy, so none can have been replaced.
-  private func load(_ combination: CombinedGraph) -> Result<PluginSet, Refusal> {
-    let inspections = combination.inspections
-    let selection = inspections.compactMap(context.policy.selected)
+  /// Reports what a graph consists of.
+  ///
+  /// - Returns: Why it can't be used; nil if it can.
+  private func check(_ combination: CombinedGraph) -> Refusal? {
+    let selection = combination.inspections.compactMap(context.policy.selected)
     for part in selection.parts(of: WorkerReport.mostPlugins) { worker.report(.selected(part)) }
-    worker.report(.inspected(plugins: inspections.compactMap(\.usable?.manifest).map(\.release)))
-    worker.reportFiles(of: inspections)
     let misnamed = combination.misnamed.filter { !combination.announced.contains($0) }
-    report(combination.announced + misnamed)
+    report(findings: combination.announced + misnamed)
     if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(LogRecord.lines).shortened)) }
     guard combination.isUsable else {
+      report(combination.inspections)
       let failures = combination.failures.flatMap(LogRecord.lines)
-      return .failure(Refusal(reasons: failures.isEmpty ? [combination.refusal] : failures))
+      return Refusal(reasons: failures.isEmpty ? [combination.refusal] : failures)
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
       worker.log(LogRecord(.startFailed, [reason]))
-      return .failure(Refusal(reasons: [reason]))
+      return Refusal(reasons: [reason])
     }
-    worker.reportOrder(of: combination.graph)
-    context.probe.endBeforeLoading()
-    context.watch?.begin(
-      inspections, endingWithin: Int(context.policy.deadline.value * 1000))
-    SocketProvider.use(worker.listeningSocket, for: .settings(of: inspections))
-    worker.report(.loading(at: Timestamp.now()))
-    let plugins = PluginSet(loading: inspections, checksContents: true)
-    let rejected = plugins.inspections.filter(\.isRejected)
-    guard !rejected.isEmpty else { return .success(plugins) }
-    let findings = context.findings(of: rejected)
-    report(findings.filter { !combination.announced.contains($0) })
-    return .failure(Refusal(reasons: findings.flatMap(LogRecord.lines)))
+    return nil
   }
 
-  private func serve(_ plugins: PluginSet) async throws -> ExitStatus {
+  /// Reports the plugins that run in this process.
+  private func report(_ plugins: [PluginInspection]) {
+    worker.report(.inspected(plugins: plugins.compactMap(\.usable?.manifest).map(\.release)))
+    worker.reportFiles(of: plugins)
+  }
+
+  /// Loads plugins into this process. They are a private copy, so none can have been replaced.
+  private func load(_ part: Part) -> Result<PluginSet, Refusal> {
+    context.probe.endBeforeLoading()
+    context.watch?.begin(
+      part.plugins, endingWithin: Int(context.policy.deadline.value * 1000))
+    SocketProvider.use(worker.listeningSocket, for: .settings(of: part.plugins))
+    worker.report(.loading(at: Timestamp.now()))
+    let plugins = PluginSet(loading: part.plugins, checksContents: true)
+    let rejected = plugins.inspections.filter(\.isRejected)
+    guard !rejected.isEmpty else { return .success(plugins) }
+    return .failure(refusal(for: rejected, except: part.reported))
+  }
+
+  /// Reports what is wrong with plugins, which can't be used for that.
+  private func refusal(
+    for rejected: [PluginInspection], except reported: [Diagnostic]
+  ) -> Refusal {
+    let findings = context.findings(of: rejected)
+    report(findings: findings.filter { !reported.contains($0) })
+    return Refusal(reasons: findings.flatMap(LogRecord.lines))
+  }
+
+  private func serve(
+    _ part: PluginTool.ServedPart, _ plugins: PluginSet
+  ) async throws -> ExitStatus {
     let worker = worker
     try context.releaseOutput()
     context.watch?.guardStack()
@@ -117,7 +191,7 @@ struct ServiceProcess {
     }
     answerOrders()
     let serving = Task {
-      try await context.tool.serve(plugins, observe) {
+      try await context.tool.serve(part, plugins, observe) {
         failure.isStarted.withLock { $0 = true }
         worker.report(.started)
         // Its processes are of no use any more.
@@ -215,7 +289,7 @@ struct ServiceProcess {
   }
 
   /// Reports findings in full, line by line.
-  private func report(_ findings: [Diagnostic]) {
+  private func report(findings: [Diagnostic]) {
     for finding in findings { worker.log(LogRecord(finding, context.names)) }
   }
 }
@@ -300,9 +374,16 @@ extension SupervisedWorker {
   }
 
   /// Reports which services wait for which.
-  fileprivate func reportOrder(of graph: BindingGraph) {
-    let services = (graph.resolution.services[.root] ?? []).filter {
-      !HealthMonitor.isService(graph[$0.binding].key)
+  ///
+  /// - Parameter plugins: The plugins that run in this process, together with the application; nil for all.
+  fileprivate func reportOrder(of graph: BindingGraph, _ plugins: [PluginInspection]?) {
+    let identifiers = plugins.map { Set($0.compactMap(\.usable?.manifest.identifier)) }
+    let services = (graph.resolution.services[.root] ?? []).filter { service in
+      let binding = graph[service.binding]
+      guard let plugin = binding.provenance.origin else {
+        return !HealthMonitor.isService(binding.key)
+      }
+      return identifiers?.contains(plugin) ?? true
     }
     for service in services.prefix(WorkerReport.mostTexts) {
       let others = service.predecessors.prefix(WorkerReport.mostTexts).map {

@@ -26,6 +26,7 @@ extension SupervisorStatus: CommandReport {
         ("left out", (worker?.leftOut ?? []).map { "\($0.plugin): \($0.reason)" }),
         ("sockets", worker?.sockets ?? []),
         ("services", (worker?.services ?? []).map(line)),
+        ("islands", (islands ?? []).flatMap(lines)),
         ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
         ("memory", recycling.map(lines) ?? []),
         ("files", changeLines),
@@ -56,6 +57,20 @@ extension SupervisorStatus: CommandReport {
       lines.append("none is ready")
     }
     return lines
+  }
+
+  /// An island, with what is not as it should be.
+  private func lines(of island: Island) -> [String] {
+    let process = island.worker.map { ", process \($0.process)" } ?? ""
+    let services = (island.worker?.services ?? []).map { "  \(line(of: $0))" }
+    let health = island.health.filter { $0.error != nil }.map {
+      "  health check \($0.name): \($0.error ?? "")"
+    }
+    let ends = island.lastEnd.map {
+      "  \(island.restarts) restart\(island.restarts == 1 ? "" : "s"); the last worker \($0)"
+    }
+    return ["\(island.island): \(island.state.rawValue)\(process)"] + services + health
+      + [ends].compactMap(\.self) + (island.failedStart?.reasons ?? []).map { "  \($0)" }
   }
 
   private var changeLines: [String] {

@@ -59,6 +59,9 @@ public struct PluginInspection: Hashable, Sendable {
   /// The contracts of the file itself; after ``ContractValidator``, those of the libraries that a plugin would get.
   package internal(set) var providedContracts: [ProvidedContract] = []
 
+  /// Whether the plugins that it requires have been found in a larger set, of which this is a part.
+  package var hasWhatItRequires = false
+
   /// What the plugin declares when it is loaded alone; nil if it was not.
   package var recordedBindings: RecordedBindings?
 

@@ -24,7 +24,9 @@ public enum RequirementValidator {
     var candidates = Array(inspections.indices)
     while !candidates.isEmpty {
       let rejections = candidates.compactMap { index -> (index: Int, errors: [Diagnostic])? in
-        guard let plugin = inspections[index].usable else { return nil }
+        guard let plugin = inspections[index].usable, !inspections[index].hasWhatItRequires else {
+          return nil
+        }
         let errors = plugin.manifest.requires.compactMap { requirement in
           known.isMet(requirement) ? nil : diagnostic(plugin, requirement, known, inspections)
         }

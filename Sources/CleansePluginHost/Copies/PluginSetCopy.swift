@@ -31,7 +31,9 @@ package struct PluginSetCopy: Codable, Sendable {
   /// The directory below which each file has the path of the original.
   package let root: FilePath
   private var candidates: [Candidate] = []
-  private let files: [File]
+  private var files: [File]
+  /// Whether these are only some of the plugins of a set, which has been validated as a whole.
+  private var isPart = false
 
   /// Copies plugins that were inspected.
   ///
@@ -76,6 +78,20 @@ package struct PluginSetCopy: Codable, Sendable {
       file: file.copied(below: copier.root, to: copy), isCopied: true, findings: original.findings)
   }
 
+  /// The copy of some of the plugins, which has been validated as a whole.
+  ///
+  /// - Parameter inspections: Those of the plugins in the copy.
+  package func part(with inspections: [PluginInspection]) -> PluginSetCopy {
+    let plugins = Set(inspections.map { FilePath($0.file.resolvedPath) })
+    let libraries = inspections.flatMap(\.libraries).map { FilePath($0.path) }
+    let used = plugins.union(libraries)
+    var part = self
+    part.candidates.removeAll { !plugins.contains(FilePath($0.file.resolvedPath)) }
+    part.files.removeAll { !used.contains($0.path) }
+    part.isPart = true
+    return part
+  }
+
   /// Checks that all files are as they were copied.
   package func check() throws(PluginCopyError) {
     for file in files {
@@ -98,8 +114,9 @@ package struct PluginSetCopy: Codable, Sendable {
         return PluginInspection(
           file: candidate.file, verdict: .rejected(nil), diagnostics: candidate.findings)
       }
-      let inspection = rest.popFirst()
-      return inspection.map { $0.isUsable ? $0.adding(candidate.findings) : $0 }
+      guard var inspection = rest.popFirst() else { return nil }
+      inspection.hasWhatItRequires = isPart
+      return inspection.isUsable ? inspection.adding(candidate.findings) : inspection
     }
   }
 }

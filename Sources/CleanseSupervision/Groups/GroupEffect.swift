@@ -19,6 +19,16 @@ enum GroupEffect: Equatable, Sendable {
   case answer(RequestNumber, SupervisorStatus.Reload)
   /// Say what a request for a reload waits for.
   case inform(RequestNumber, [String])
+  /// Start the islands that a worker has found, as far as they differ from those that run.
+  case startIslands(WorkerNumber, [WorkerIsland])
+  /// The candidate of this island is ready.
+  case becomeReady
+  /// The candidate of this island could not be started, for reasons.
+  ///
+  /// - Parameter culprit: The plugin that made it fail, by identifier; nil if it is not known.
+  case fail([String], culprit: String?)
+  /// This island has no set any more: reload.
+  case reload
   /// Watch paths, which a worker reads in this state.
   case watch([String], state: String)
   /// Close the sockets that are not among ``GroupState/usedAddresses``.

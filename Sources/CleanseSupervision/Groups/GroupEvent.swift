@@ -28,6 +28,18 @@ enum GroupEvent: Equatable, Sendable {
   case reload(RequestNumber?, allowsLoss: Bool = false)
   /// This program has replaced another one, whose workers are to be replaced as well.
   case replacedProgram(answering: [RequestNumber])
+  /// The islands that a worker has found are ready to serve together with it.
+  case islandsReady(WorkerNumber)
+  /// One of them could not be started, for a reason.
+  ///
+  /// - Parameter culprit: The plugin that made it fail, by identifier; nil if it is not known.
+  case islandFailed(WorkerNumber, reason: String, culprit: String?)
+  /// An island is to run from a set, whose application starts. It serves when all islands of the set do.
+  case offered(SetNumber)
+  /// All islands of the set that was offered are ready, and the application serves.
+  case released
+  /// The set that was offered is not used after all.
+  case withdrawn
   /// The files of plugins and settings have this state.
   case files(String)
   /// A signal stops the program.

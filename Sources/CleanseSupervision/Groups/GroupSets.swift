@@ -62,6 +62,11 @@ struct GroupSets: Equatable, Sendable {
     return (lastNumber, true)
   }
 
+  /// The application has made a set, which an island uses as well.
+  mutating func take(_ number: SetNumber) {
+    lastNumber = number
+  }
+
   /// Whether the files differ from those that serve, and are those that have failed: a reload would fail again.
   var haveChangesFailed: Bool { changed != nil && failed != nil && failed == files }
 

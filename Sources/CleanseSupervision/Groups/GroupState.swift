@@ -36,6 +36,8 @@ struct GroupState: Equatable, Sendable {
     var pendingAllowsLoss = false
     /// When the candidate replaces the worker that serves; nil before it is ready.
     var trialEnd: UInt64?
+    /// Whether the candidate of an island waits, once it is ready, for those of the other islands.
+    var isHeld = false
   }
 
   /// A worker with the plugins that have served, which is started although a reload is in progress.
@@ -53,6 +55,8 @@ struct GroupState: Equatable, Sendable {
     let value: Value
   }
 
+  /// Whether the group is an island, which gets its sets from the group of the application.
+  let isIsland: Bool
   /// How long a worker may take until it is ready.
   let readyDeadline: Duration
   /// How long a worker may take to stop.
@@ -101,8 +105,9 @@ struct GroupState: Equatable, Sendable {
   init(
     readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30),
     computeDeadline: Duration? = nil, crashLimit: CrashLimit = CrashLimit(),
-    restartLimit: CrashLimit? = nil, memoryLimit: UInt64? = nil
+    restartLimit: CrashLimit? = nil, memoryLimit: UInt64? = nil, isIsland: Bool = false
   ) {
+    self.isIsland = isIsland
     (self.readyDeadline, self.stopDeadline) = (readyDeadline, stopDeadline)
     (self.hangDeadline, self.computeDeadline) = (hangDeadline, computeDeadline)
     sets = GroupSets(limit: crashLimit)

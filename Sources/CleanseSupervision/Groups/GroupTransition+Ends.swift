@@ -52,7 +52,7 @@ extension GroupTransition {
         if number == state.rescue?.worker {
           failRescue(worker.refusals)
         } else if !leavesOut(worker, because: worker.isOverdue ? worker.lateness : phrase) {
-          failToStart(worker.refusals, status: cause.status ?? 1)
+          failToStart(worker.refusals, status: cause.status ?? 1, culprit: worker.culprit)
         }
       }
     }

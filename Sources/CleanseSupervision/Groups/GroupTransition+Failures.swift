@@ -30,7 +30,7 @@ extension GroupTransition {
         .wentBack, "going back to the plugins that served before: \(reason)",
         ["before the next reload, fix the new plugins, or put the old files back"])
       effects.append(.notify(["STATUS=going back to the plugins that served before"]))
-    } else if let culprit = worker.removableCulprit,
+    } else if !state.isIsland, let culprit = worker.removableCulprit,
       state.quarantine.isExceeded(limit, by: culprit, of: worker.set, at: now)
     {
       leaveOut(culprit, of: worker.set, because: reason)
@@ -40,7 +40,7 @@ extension GroupTransition {
 
   /// Starts a worker again without the plugin that has failed, if the plugins have not served yet, and the settings allow that.
   mutating func leavesOut(_ worker: GroupWorker, because reason: String) -> Bool {
-    guard var start = state.start, worker.set != state.sets.served?.number,
+    guard var start = state.start, !start.isHeld, worker.set != state.sets.served?.number,
       let culprit = worker.removableCulprit,
       start.allowsLoss || !start.isReload
         || !state.servedPlugins.contains(where: { $0.identifier == culprit })

@@ -49,6 +49,12 @@ struct GroupTransition {
     case .reload(let request, let allowsLoss):
       reload(request.map { [$0] } ?? [], allowsLoss: allowsLoss)
     case .replacedProgram(let requests): reload(requests, allowsLoss: false)
+    case .islandsReady(let number): takeReadyIslands(of: number)
+    case .islandFailed(let number, let reason, let culprit):
+      failIsland(of: number, because: reason, culprit)
+    case .offered(let set): takeOffer(set)
+    case .released: release()
+    case .withdrawn: withdraw()
     case .files(let files): state.sets.see(files, at: now)
     case .stop: stopOrKill()
     case .time: passTime()
@@ -92,6 +98,7 @@ struct GroupTransition {
     guard !state.isStopping else {
       return answer(requests, .init(failing: ["the program is stopping"]))
     }
+    guard !state.isIsland else { return replaceIsland() }
     if let start = state.start {
       state.start?.pending = (start.pending ?? []) + requests
       state.start?.pendingAllowsLoss = start.pendingAllowsLoss || allowsLoss
@@ -109,7 +116,7 @@ struct GroupTransition {
   }
 
   /// The trial of a new worker is over: it serves, and the old one stops.
-  private mutating func replaceServer(by start: GroupState.Start) {
+  mutating func replaceServer(by start: GroupState.Start) {
     guard let worker = state.workers[start.worker] else { return }
     let old = state.server
     state.phase = .serving(start.worker)
@@ -158,9 +165,11 @@ struct GroupTransition {
 
   /// The candidate could not become ready. The reasons are in the log.
   mutating func failToStart(
-    _ reasons: [String], status: Int32, losing losses: [WorkerPlugin] = []
+    _ reasons: [String], status: Int32, losing losses: [WorkerPlugin] = [],
+    culprit: String? = nil
   ) {
     guard let start = state.start else { return }
+    guard !start.isHeld else { return failHeld(reasons, culprit) }
     state.failedStart = .init(time: now, value: reasons)
     if !state.hasServed, start.pending == nil {
       // As the process would have ended without a supervisor.
@@ -205,6 +214,7 @@ struct GroupTransition {
     if state.restartLimit?.isExceeded(by: &state.restarts, at: now) ?? false { return giveUp() }
     let nanoseconds = state.delay.next(at: now)
     effects.append(.notify(["STATUS=restarting"]))
+    guard hasSet else { return waitForSet() }
     guard nanoseconds > 0 else { return begin() }
     state.phase = .restarting(due: now + nanoseconds)
     log(.restartDelayed, "starting a worker again in \(Double(nanoseconds) / 1e9) s")
@@ -281,6 +291,8 @@ struct GroupTransition {
       }
       if maySucceed(number) { beginTrial(of: number) }
     case .answered: receiveAnswer(of: number)
+    case .island(let island): state.workers[number]?.add(island)
+    case .divided: startIslands(of: number)
     case .started: state.workers[number]?.isRunning = true
     case .ready: beginTrial(of: number)
     case .failing(let reason): giveUp(number, because: WorkerReport.shortened(reason))
@@ -288,13 +300,22 @@ struct GroupTransition {
   }
 
   private mutating func beginTrial(of number: WorkerNumber) {
-    let isRescue = number == state.rescue?.worker
-    guard isRescue || number == state.start?.worker, let worker = state.workers[number],
+    guard number == state.rescue?.worker || number == state.start?.worker,
+      let worker = state.workers[number],
       !worker.isEnding, worker.deadline != nil
     else { return }
     state.workers[number]?.deadline = nil
     state.workers[number]?.answer(at: now)
-    guard !isRescue else { return serveRescue(number) }
+    state.workers[number]?.isReady = true
+    if worker.areIslandsReady { tryReady(number) }
+  }
+
+  /// Begins the trial of a worker that is ready, with all that starts with it.
+  mutating func tryReady(_ number: WorkerNumber) {
+    guard state.workers[number]?.isEnding == false else { return }
+    if number == state.rescue?.worker { return serveRescue(number) }
+    guard number == state.start?.worker else { return }
+    guard state.start?.isHeld != true else { return effects.append(.becomeReady) }
     // Without a worker that serves, there is nothing to lose.
     let isServed = state.server.map { state.workers[$0]?.isHung == false } ?? false
     let trialTime = isServed ? Self.trialTime : 0
@@ -313,14 +334,16 @@ struct GroupTransition {
   }
 
   /// Replaces a worker whose services stop, or are not ready in time. It still answers what it has accepted.
-  private mutating func giveUp(_ number: WorkerNumber, because reason: String) {
+  mutating func giveUp(_ number: WorkerNumber, because reason: String) {
     guard let worker = state.workers[number] else { return }
     state.workers[number]?.refuse([reason])
     stop(number)
     countFailedStart(of: number, hasCrashed: false)
     if number == state.start?.worker {
       logFailure("the new worker \(worker.process) stops: \(reason)", of: number)
-      if !leavesOut(worker, because: reason) { failToStart([reason], status: 1) }
+      if !leavesOut(worker, because: reason) {
+        failToStart([reason], status: 1, culprit: worker.culprit)
+      }
     } else if number == state.server {
       log(.workerStops, "the worker \(worker.process) stops: \(reason)", of: worker)
       loseServer(worker, as: "stopped: \(reason)")

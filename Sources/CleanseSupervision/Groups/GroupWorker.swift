@@ -31,6 +31,12 @@ struct GroupWorker: Equatable, Sendable {
   var memory: UInt64?
   /// Whether that is too much.
   var isLarge = false
+  /// The islands that it has found, which run in processes of their own.
+  private(set) var islands: [WorkerIsland] = []
+  /// Whether all of them that start with it are ready.
+  var areIslandsReady = true
+  /// Whether it is ready, as far as it is known without its islands.
+  var isReady = false
   /// Whether its services run, so that it has accepted connections.
   var isRunning = false
   /// Whether it has said, or shown, that it ends.
@@ -127,6 +133,13 @@ struct GroupWorker: Equatable, Sendable {
   /// Adds files that it loads.
   mutating func load(_ files: [LoadedFile]) {
     loaded += files.prefix(Self.mostLines - loaded.count)
+  }
+
+  /// Adds an island.
+  mutating func add(_ island: WorkerIsland) {
+    guard islands.count < Self.mostLines else { return }
+    islands.append(island)
+    areIslandsReady = false
   }
 
   /// Takes the plugins that it uses. It may have read others before.

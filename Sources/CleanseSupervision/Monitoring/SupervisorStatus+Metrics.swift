@@ -12,6 +12,7 @@ extension SupervisorStatus {
     addPlugins(to: &text)
     addServices(to: &text)
     addProcesses(to: &text)
+    addIslands(to: &text)
     return text.text
   }
 
@@ -89,7 +90,7 @@ extension SupervisorStatus {
   private func addPlugins(to text: inout MetricText) {
     text.add(
       "cleanse_plugin", .info, "The plugins that serve.",
-      (worker?.loaded ?? []).filter { $0.kind == .plugin }.map { plugin in
+      workers.flatMap { $0.loaded ?? [] }.filter { $0.kind == .plugin }.map { plugin in
         let labels: MetricText.Labels = [
           "plugin": plugin.identifier, "version": plugin.version, "digest": plugin.digest ?? "",
         ]
@@ -97,14 +98,21 @@ extension SupervisorStatus {
       })
     text.add(
       "cleanse_plugin_left_out", .gauge, "The plugins that are left out because they fail.",
-      (worker?.leftOut ?? []).map { .init(["plugin": $0.plugin], 1) })
+      workers.flatMap { $0.leftOut ?? [] }.map { .init(["plugin": $0.plugin], 1) })
     text.add(
       "cleanse_plugin_crashes", .counter, "Crashes of workers in a plugin.",
-      (counts?.crashes ?? []).map { .init(["plugin": $0.plugin], Double($0.count)) })
+      ([counts] + (islands ?? []).map(\.counts)).flatMap { $0?.crashes ?? [] }.map {
+        .init(["plugin": $0.plugin], Double($0.count))
+      })
+  }
+
+  /// Those that serve: of the application, and of the islands.
+  private var workers: [Worker] {
+    [worker].compactMap(\.self) + (islands ?? []).compactMap(\.worker)
   }
 
   private func addServices(to text: inout MetricText) {
-    let services = worker?.services ?? []
+    let services = workers.flatMap(\.services)
     text.add(
       "cleanse_service_state", .gauge, "The state of each service, with the value 1.",
       services.map { .init(["service": $0.service, "state": $0.state], 1) })
@@ -116,7 +124,38 @@ extension SupervisorStatus {
       })
     text.add(
       "cleanse_health_check_passed", .gauge, "Whether each health check has passed.",
-      health.map { .init(["check": $0.name], $0.error == nil ? 1 : 0) })
+      (health + (islands ?? []).flatMap(\.health)).map {
+        .init(["check": $0.name], $0.error == nil ? 1 : 0)
+      })
+  }
+
+  /// Of each island, of which an application has as many as plugins at most.
+  private func addIslands(to text: inout MetricText) {
+    func samples(_ value: (Island) -> Double?) -> [MetricText.Sample] {
+      (islands ?? []).compactMap { island in
+        value(island).map { .init(["island": island.island], $0) }
+      }
+    }
+    func use(_ value: (ProcessUse) -> Double?) -> [MetricText.Sample] {
+      samples { ($0.processes ?? []).compactMap(value).reduce(0, +) }
+    }
+    text.add(
+      "cleanse_island_up", .gauge, "Whether a worker of the island serves and has answered lately.",
+      samples { $0.worker?.responds == true ? 1 : 0 })
+    text.add(
+      "cleanse_island_failures", .counter, "Workers of the island that have failed.",
+      samples { Double($0.restarts + ($0.counts?.failedStarts ?? 0)) })
+    text.add(
+      "cleanse_island_fallback", .gauge,
+      "Whether the plugins that served before the last ones serve.",
+      samples { $0.fallback == nil ? 0 : 1 })
+    text.add(
+      "cleanse_island_cpu_seconds", .counter, unit: "seconds",
+      "The time of processors that the present processes of the island have used.",
+      use(\.cpuSeconds))
+    text.add(
+      "cleanse_island_resident_memory_bytes", .gauge, unit: "bytes",
+      "The memory of the processes of the island.", use { Double($0.residentBytes) })
   }
 
   /// Of the workers that stop, all together.

@@ -8,4 +8,6 @@ package struct WorkerSet: Sendable {
   package let isNew: Bool
   /// The plugins that it leaves out, by identifier.
   package let without: [String]
+  /// The name of the island that it runs; nil for the application, and for all plugins if islands don't run apart.
+  package let island: String?
 }

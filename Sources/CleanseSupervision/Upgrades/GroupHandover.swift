@@ -74,9 +74,12 @@ extension Supervisor.Group {
     }
   }
 
-  /// Takes over the group of another program, whose workers go on.
-  mutating func take(_ handover: GroupHandover, at now: UInt64) throws(SystemCallError) {
-    state.take(handover, at: now)
+  /// A group of another program, whose workers go on.
+  init(
+    _ settings: SupervisorSettings, isIsland: Bool = false, taking handover: GroupHandover
+  ) throws(SystemCallError) {
+    self.init(settings, isIsland: isIsland)
+    state.take(handover, at: Clock.nanoseconds())
     for worker in handover.workers {
       processes[worker.number] = try WorkerProcess(taking: worker)
     }

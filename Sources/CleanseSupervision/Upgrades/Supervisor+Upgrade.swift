@@ -91,6 +91,8 @@ extension Supervisor {
       control: control?.handover, statusSocket: statusServer?.handover, manager: manager.address,
       sockets: sockets.handover,
       unusableNames: sockets.unusableNames, group: group,
+      islands: Dictionary(
+        uniqueKeysWithValues: groups.filter(\.key.isIsland).map { ($0.text, $1.handover) }),
       requests: waiting.map { .init(number: $0.number, descriptor: $0.descriptor) })
   }
 

@@ -59,14 +59,19 @@ struct SupervisorHandover: Codable {
   /// The names of inherited descriptors that are no listening sockets.
   let unusableNames: [String]
   let group: GroupHandover
+  /// The islands, by name; nil in the handover of a program of an older version.
+  let islands: [String: GroupHandover]?
   let requests: [Request]
+
+  /// All groups.
+  var groups: [GroupHandover] { [group] + (islands ?? [:]).values }
 
   /// The descriptors that the program in the same process inherits.
   var descriptors: [Int32] {
     [directory.lock]
       + [control, statusSocket].compactMap(\.self).flatMap { [$0.descriptor, $0.lock] }
       + sockets.map(\.descriptor) + requests.map(\.descriptor)
-      + group.workers.flatMap(\.descriptors)
+      + groups.flatMap(\.workers).flatMap(\.descriptors)
   }
 
   // MARK: - The program that hands over

@@ -8,7 +8,7 @@ struct SupervisorParts {
   let store: SetStore
   let manager: ServiceManager
   let sockets: ListeningSockets
-  var group: Supervisor.Group
+  var groups: [GroupName: Supervisor.Group]
   /// The signals that were blocked when another program started; nil if none hands over.
   var signalMask: UInt64?
   /// The workers of another program.
@@ -54,7 +54,8 @@ struct SupervisorParts {
     } catch {
       throw ControlServer.Failure(lines: error.lines)
     }
-    (manager, self.sockets, group) = (ServiceManager(), sockets, Supervisor.Group(settings))
+    (manager, self.sockets) = (ServiceManager(), sockets)
+    groups = [.all: Supervisor.Group(settings)]
   }
 
   private init(
@@ -62,19 +63,32 @@ struct SupervisorParts {
   ) throws(ControlServer.Failure) {
     manager = ServiceManager(at: handover.manager)
     sockets = ListeningSockets(taking: handover, owns: true)
-    group = Supervisor.Group(settings)
-    do throws(SystemCallError) {
-      try group.take(handover.group, at: Clock.nanoseconds())
-    } catch {
-      throw ControlServer.Failure(lines: ["can't take over the workers: \(error)"])
-    }
+    groups = try Self.groups(of: handover, settings)
     signalMask = handover.signalMask
-    store = SetStore(taking: handover.directory, group.state.usedSets)
-    workers = Set(handover.group.workers.map(\.process))
+    store = SetStore(
+      taking: handover.directory, groups.values.reduce(into: []) { $0.formUnion($1.state.usedSets) }
+    )
+    workers = Set(handover.groups.flatMap(\.workers).map(\.process))
     control = handover.control.map { ControlServer(taking: $0, .control, handover.requests) }
     statusServer = handover.statusSocket.map {
       ControlServer(taking: $0, .status(group: settings.statusSocket?.group))
     }
     events = [.replacedProgram(answering: handover.requests.map(\.number))]
+  }
+
+  /// Takes over all workers.
+  private static func groups(
+    of handover: SupervisorHandover, _ settings: SupervisorSettings
+  ) throws(ControlServer.Failure) -> [GroupName: Supervisor.Group] {
+    var groups: [GroupName: Supervisor.Group] = [:]
+    do throws(SystemCallError) {
+      groups[.all] = try Supervisor.Group(settings, taking: handover.group)
+      for (name, island) in handover.islands ?? [:] {
+        groups[.island(name)] = try Supervisor.Group(settings, isIsland: true, taking: island)
+      }
+    } catch {
+      throw ControlServer.Failure(lines: ["can't take over the workers: \(error)"])
+    }
+    return groups
   }
 }

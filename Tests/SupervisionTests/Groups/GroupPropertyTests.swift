@@ -267,6 +267,7 @@ private struct World {
       if !processes.isEmpty { fail("an exit before the workers") }
       hasExited = true
     case .log, .notify, .watch, .closeUnusedSockets, .reportUnusedSockets: break
+    case .startIslands, .becomeReady, .fail, .reload: fail("\(effect) without islands")
     }
   }
 

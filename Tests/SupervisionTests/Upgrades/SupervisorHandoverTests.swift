@@ -86,6 +86,7 @@ struct SupervisorHandoverTests {
       manager: .init(path: "/notify", watchdog: 1),
       sockets: [.init(address: "[::1]:1", descriptor: 6)],
       unusableNames: ["pipe"], group: try self.handover(of: scenario.state),
+      islands: ["a": try self.handover(of: scenario.state)],
       requests: [.init(number: 7, descriptor: 8)])
     let plugin = WorkerPlugin(identifier: "a", file: "a.so", reason: nil, canBeLeftOut: true)
     let reports: [WorkerReport] = [

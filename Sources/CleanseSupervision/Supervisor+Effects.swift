@@ -1,0 +1,108 @@
+import CleanseProcesses
+import CleanseSupport
+
+/// What follows from events.
+extension Supervisor {
+  /// Changes the states of groups, and carries out the effects.
+  ///
+  /// - Returns: Nil in the supervisor; in a worker that was forked, its connection to the supervisor.
+  func apply(_ events: Events) -> SupervisedWorker? {
+    var events = events
+    var position = 0
+    while position < events.count {
+      let (name, event) = events[position]
+      position += 1
+      guard let state = groups[name]?.state else { continue }
+      let result = state.applying(event, at: Clock.nanoseconds())
+      groups[name]?.state = result.state
+      if !name.isIsland, case .stopping(let since, _, _) = result.state.phase { stopTime = since }
+      for effect in result.effects {
+        switch effect {
+        case .fork(let number):
+          switch fork(number, of: name) {
+          case .worker(let worker): return worker
+          case .supervisor(let event): events.append((name, event))
+          }
+        case .observe(let number):
+          events += (groups[name]?.observed(number) ?? []).map { (name, $0) }
+        case .measure(let number):
+          events += (groups[name]?.measured(number) ?? []).map { (name, $0) }
+        case .startIslands(let number, let islands): events += start(islands, of: number)
+        case .becomeReady: events += islands.takeReady(name)
+        case .fail(let reasons, let culprit):
+          events += islands.takeFailure(of: name, reasons, culprit)
+        case .reload: events.append((.all, .reload(nil)))
+        default: carryOut(effect, of: name)
+        }
+      }
+      if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
+      if !name.isIsland { events += settleIslands() }
+    }
+    log.write(each: .copiesMisplaced, store.takeWarnings())
+    return nil
+  }
+
+  /// Which of the two processes a fork returns in.
+  private enum Fork {
+    case supervisor(GroupEvent)
+    case worker(SupervisedWorker)
+  }
+
+  /// Starts a worker.
+  private func fork(_ number: WorkerNumber, of name: GroupName) -> Fork {
+    guard let worker = groups[name]?.state.workers[number] else {
+      return .supervisor(.time)
+    }
+    let set = WorkerSet(
+      directory: store.directory(of: worker.set), isNew: worker.isSetNew,
+      without: worker.without, island: name.isIsland ? name.text : nil)
+    do throws(SystemCallError) {
+      switch try WorkerProcess.fork(using: set) {
+      case .worker(let worker): return .worker(worker)
+      case .supervisor(let process):
+        groups[name]?.processes[number] = process
+        return .supervisor(.forked(number, process: process.process))
+      }
+    } catch {
+      return .supervisor(.notForked(number, "the system can't start a process: \(error)"))
+    }
+  }
+
+  /// Answers a program on the control socket, if it is still there.
+  func answer(_ request: RequestNumber, _ answer: SupervisorAnswer) {
+    control?.client(request)?.answer(answer)
+  }
+
+  private func carryOut(_ effect: GroupEffect, of name: GroupName) {
+    let processes = groups[name]?.processes ?? [:]
+    switch effect {
+    // In `apply`, which handles the events that follow.
+    case .fork, .observe, .measure, .startIslands, .becomeReady, .fail, .reload: break
+    case .order(let number, let order): processes[number]?.order(order)
+    case .kill(let number): processes[number]?.kill()
+    case .reportEnd(let number, let cause):
+      if let process = processes[number] {
+        reporter.report(cause, of: process.process, process.page, in: name.text)
+      }
+    case .log(let record): log.write(record.of(group: name.text))
+    // The service manager knows the application alone.
+    case .notify(let assignments): if !name.isIsland { manager.notify(assignments) }
+    case .answer(let request, let result): answer(request, .reloaded(result))
+    case .inform(let request, let lines): control?.client(request)?.inform(lines)
+    case .watch(let paths, let state):
+      watch.watch(paths, in: state, now: Clock.nanoseconds())
+      reportPolling()
+    case .closeUnusedSockets:
+      sockets.keepOnly(
+        groups.values.reduce(into: ownAddresses) { $0.formUnion($1.state.usedAddresses) })
+    case .reportUnusedSockets(let used):
+      guard !name.isIsland else { return }
+      let all = groups.values.reduce(into: used.union(ownAddresses)) {
+        $0.formUnion($1.state.usedAddresses)
+      }
+      log.write(each: .socketUnused, sockets.warnings(using: all))
+    case .exit(let status):
+      if name.isIsland { islandStatus = max(islandStatus, status) } else { exitStatus = status }
+    }
+  }
+}
