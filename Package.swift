@@ -150,7 +150,8 @@ let targets: [Target] = [
   .target(
     name: "CleanseSupervision",
     dependencies: [
-      "CleansePluginProbing", "CleansePluginFiles", "CleanseCrypto", "CleanseProcesses",
+      "CleansePluginProbing", "CleansePluginMetadata", "CleansePluginFiles", "CleanseCrypto",
+      "CleanseProcesses",
       "CleanseConfinement", "CleanseSupport", "CCleanseProbe", "CCleanseSupervision",
     ],
     swiftSettings: strict),

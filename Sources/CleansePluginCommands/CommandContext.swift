@@ -71,7 +71,7 @@ struct CommandContext: Sendable {
   /// The validators of the application, and that of the islands which the policy has.
   var serviceLoader: CleanseServiceLoader {
     guard !policy.islands.isEmpty else { return tool.serviceLoader }
-    return tool.serviceLoader.adding(IslandBoundary(policy.islands.mapValues(\.value)))
+    return tool.serviceLoader.adding(IslandBoundary(policy.islands.mapValues(\.value.plugins)))
   }
 
   /// The names of the tool in texts.

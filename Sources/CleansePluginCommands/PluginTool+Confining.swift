@@ -34,6 +34,7 @@ extension PluginTool {
         try PermissionsFile(file).check()
         try record(parsed.operands, for: command.name, in: context, over: connection)
       } else {
+        if !parsed.contains(.isolate) { try context.policy.checkIslands(for: command.name) }
         try confine(parsed.operands, for: command.name, in: context, over: connection)
       }
       return settings
@@ -58,8 +59,7 @@ extension PluginTool {
       sandbox.addresses = files.addresses
       try sandbox.enter(over: connection)
     } catch {
-      let location = setting.origin.location.map { "\($0): " } ?? ""
-      throw CommandFailure("\(location)`permissions` can't be enforced: \(error)")
+      throw CommandFailure("\(setting.origin.prefix)`permissions` can't be enforced: \(error)")
     }
   }
 
@@ -112,6 +112,26 @@ extension PluginTool {
 }
 
 extension Policy {
+  /// Refuses to run the plugins of all islands in one process, which can't have what is set for each.
+  fileprivate func checkIslands(for command: String) throws(CommandFailure) {
+    let islands = islands.sorted { $0.key < $1.key }
+    if command == ServeCommand.name,
+      let (name, island) = islands.first(where: { $0.value.value.hasOwnProcess })
+    {
+      throw CommandFailure(
+        "\(island.origin.prefix)the permissions and limits of the island \(name.quoted) need a process of its own",
+        hints: ["pass --isolate"])
+    }
+    if permissions.value == nil,
+      let (name, island) = islands.first(where: { $0.value.value.permissions != nil })
+    {
+      throw CommandFailure(
+        "\(island.origin.prefix)the island \(name.quoted) has permissions of its own, and there are none for `host \(command)`",
+        hints: ["set `permissions` of the file: they are those of commands, and of the application"]
+      )
+    }
+  }
+
   /// The files that the settings are read from.
   fileprivate var files: [String] {
     [file].compactMap(\.self) + (isLocked.value ? [lockFile.value] : [])

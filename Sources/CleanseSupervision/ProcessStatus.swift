@@ -25,6 +25,18 @@ struct ProcessStatus {
     return anonymous + (bytes("RssShmem") ?? 0) + (bytes("VmSwap") ?? 0)
   }
 
+  /// Whether a process is another one, or was started by it, or by one that it has started.
+  static func isDescendant(_ process: pid_t, of ancestor: pid_t) -> Bool {
+    var next = process
+    while next != ancestor {
+      guard let parent = ProcessStatus(of: next)["PPid"].flatMap({ pid_t($0) }), parent > 0 else {
+        return false
+      }
+      next = parent
+    }
+    return true
+  }
+
   private func bytes(_ name: String) -> UInt64? {
     let words = self[name]?.split(separator: " ") ?? []
     guard words.count == 2, words[1] == "kB" else { return nil }

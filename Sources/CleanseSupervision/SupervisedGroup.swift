@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseSupport
 
 extension Supervisor {
@@ -5,6 +6,8 @@ extension Supervisor {
   struct Group {
     var state: GroupState
     var processes: [WorkerNumber: WorkerProcess] = [:]
+    /// How much of the machine its processes may use.
+    var limits = IslandLimits()
 
     /// A group that has not started.
     ///

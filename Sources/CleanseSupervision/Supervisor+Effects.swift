@@ -53,19 +53,28 @@ extension Supervisor {
     guard let worker = groups[name]?.state.workers[number] else {
       return .supervisor(.time)
     }
-    let set = WorkerSet(
-      directory: store.directory(of: worker.set), isNew: worker.isSetNew,
-      without: worker.without, island: name.isIsland ? name.text : nil)
-    do throws(SystemCallError) {
-      switch try WorkerProcess.fork(using: set) {
+    do {
+      switch try WorkerProcess.fork(using: try set(of: worker, in: name), descriptorLimit) {
       case .worker(let worker): return .worker(worker)
       case .supervisor(let process):
         groups[name]?.processes[number] = process
         return .supervisor(.forked(number, process: process.process))
       }
+    } catch let error as ControlGroups.Failure {
+      return .supervisor(.notForked(number, "`limits` can't be enforced: \(error.reason)"))
     } catch {
       return .supervisor(.notForked(number, "the system can't start a process: \(error)"))
     }
+  }
+
+  /// What a worker is to use.
+  private func set(of worker: GroupWorker, in name: GroupName) throws(ControlGroups.Failure)
+    -> WorkerSet
+  {
+    WorkerSet(
+      directory: store.directory(of: worker.set), isNew: worker.isSetNew, without: worker.without,
+      island: name.isIsland ? store.description(of: name.text, in: worker.set) : nil,
+      islandName: name.isIsland ? name.text : nil, controlGroup: try controlGroup(of: name))
   }
 
   /// Answers a program on the control socket, if it is still there.

@@ -46,6 +46,9 @@ package final class Supervisor {
   /// That of islands which could not stop.
   var islandStatus: Int32 = 0
   var islands = IslandStarts()
+  var descriptorLimit = DescriptorLimit()
+  /// The control groups of islands; nil before one has limits.
+  var controlGroups: ControlGroups?
   /// The trial of a program that is to replace this one.
   var trial: ProgramTrial?
   /// The version of a program that has passed, and the requests that it answers.
@@ -235,6 +238,7 @@ package final class Supervisor {
         switch report {
         case .answered(let threads): process.observer.taskless = Set(threads)
         case .inspected: process.usesPlugins = true
+        case .island(let island, let text): describe(island, as: text, for: number)
         default: break
         }
         events.append(.reported(number, report.mapping(originals.shown)))

@@ -13,9 +13,13 @@ extension WorkerProcess {
 
   /// Starts a worker as a copy of this process.
   ///
-  /// - Parameter set: The copy of plugins that it uses.
+  /// - Parameters:
+  ///   - set: The copy of plugins that it uses.
+  ///   - limit: The limit of descriptors, which the worker does not have.
   /// - Precondition: The process has one thread.
-  static func fork(using set: WorkerSet) throws(SystemCallError) -> Fork {
+  static func fork(
+    using set: WorkerSet, _ limit: DescriptorLimit
+  ) throws(SystemCallError) -> Fork {
     let messages = try DescriptorPair.connection()
     let sockets = try DescriptorPair.connection()
     let output = try DescriptorPair.pipe()
@@ -34,6 +38,16 @@ extension WorkerProcess {
       let isPrinting = csupervision_print_to(printing) == 0
       unsafe cprobe_close_from(
         STDERR_FILENO + 1, [ownMessages, ownSockets, ownOutput, ownConfinement], 4)
+      limit.restore()
+      if let group = set.controlGroup {
+        do throws(ControlGroups.Failure) {
+          try ControlGroups.join(group)
+        } catch {
+          // The supervisor logs it as what this process prints.
+          try? writeAll(Array("\(error.reason)\n".utf8), to: STDERR_FILENO)
+          _exit(3)
+        }
+      }
       guard isPrinting, csupervision_prepare_worker() == 0,
         let watch = try? ProgramWatch(joining: page)
       else { _exit(3) }

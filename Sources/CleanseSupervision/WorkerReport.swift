@@ -25,8 +25,9 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case waits(service: String, for: [String], plugin: String? = nil)
   /// The state of a service, of a plugin by identifier, in one word.
   case service(name: String, state: String, plugin: String? = nil)
-  /// An island of the plugins, which is to run in a process of its own; all of them before `divided`.
-  case island(WorkerIsland)
+  /// An island of the plugins, which is to run in a process of its own, and what that needs to know; all of them before
+  /// `divided`, and that before any plugin is loaded.
+  case island(WorkerIsland, description: String)
   /// All islands have been reported.
   case divided
   /// All services are ready, and run from now on.

@@ -45,15 +45,15 @@ struct Policy: Equatable, Sendable {
   /// What it allows single plugins in addition.
   let pluginGrants: [String: PolicyFile.Access]
   /// What the process that runs plugins may do; nil for everything that its user may do.
-  let permissions: Setting<Permissions?>
+  private(set) var permissions: Setting<Permissions?>
   /// What happens if a plugin can't be used.
   let onFailure: Setting<FailureMode>
   /// What happens if one of these plugins can't be used.
   let failureModes: [String: Setting<FailureMode>]
   /// Whether these plugins are used; the others are.
   let enabled: [String: Setting<Bool>]
-  /// The plugins of each island that must not be merged with another one.
-  let islands: [String: Setting<[String]>]
+  /// The islands that must not be merged with another one.
+  let islands: [String: Setting<PolicyFile.Island>]
   /// What is set for the plugins.
   var configuration: PluginConfiguration
 
@@ -128,6 +128,14 @@ struct Policy: Equatable, Sendable {
     configuration.onFailure = onFailure.value
     configuration.disabled += arguments.disabled.map { PluginMention($0, from: .commandLine) }
     self.configuration = configuration
+  }
+
+  /// The policy for the processes of an island.
+  func forIsland(named name: String) -> Policy {
+    guard let island = islands[name], let own = island.value.permissions else { return self }
+    var policy = self
+    policy.permissions = Setting(value: own, origin: island.origin)
+    return policy
   }
 
   private static func permissions(_ file: PolicyFile?) -> Setting<Permissions?> {

@@ -25,4 +25,7 @@ enum SettingOrigin: Hashable, Sendable {
     case .file(let name, let line): "\(name):\(line)"
     }
   }
+
+  /// What is before a message about it.
+  var prefix: String { location.map { "\($0): " } ?? "" }
 }

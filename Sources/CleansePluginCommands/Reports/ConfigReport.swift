@@ -107,6 +107,7 @@ struct ConfigReport: CommandReport {
     file = policy.file
     settings =
       Self.general(policy, path) + Self.severities(policy) + Self.plugins(policy)
+      + Self.islands(policy)
       + Self.options(of: plugins) + Self.unknownOptions(policy.configuration, plugins)
   }
 
@@ -148,19 +149,35 @@ struct ConfigReport: CommandReport {
     let grants = policy.pluginGrants.sorted { $0.key < $1.key }.flatMap {
       Entry.all("plugins.\($0.key).sandbox", of: $0.value, in: policy.file)
     }
-    let islands = policy.islands.sorted { $0.key < $1.key }.map {
-      Entry("islands.\($0.key).plugins", $0.value, Value.texts)
+    return enabled + modes + grants.filter { $0.location != nil }
+  }
+
+  /// What is set for islands.
+  private static func islands(_ policy: Policy) -> [Entry] {
+    policy.islands.sorted { $0.key < $1.key }.flatMap { name, island in
+      let (prefix, limits) = ("islands.\(name)", island.value.limits)
+      let own = island.value.permissions.map {
+        permissions(Setting(value: $0, origin: island.origin), "\(prefix).permissions")
+      }
+      let used = [
+        ("memory", limits.memory.map { "\($0 >> 20) MiB" }),
+        ("cpu", limits.processors.map { "\($0)" }), ("processes", limits.processes.map { "\($0)" }),
+      ].filter { $0.1 != nil }
+      return [Entry("\(prefix).plugins", island) { .texts($0.plugins) }]
+        + used.map { key, text in Entry("\(prefix).limits.\(key)", island) { _ in .text(text) } }
+        + (own ?? [])
     }
-    return enabled + modes + grants.filter { $0.location != nil } + islands
   }
 
   /// What the permissions list; nil if plugins may do all that the user may.
-  private static func permissions(_ setting: Setting<Permissions?>) -> [Entry] {
+  private static func permissions(
+    _ setting: Setting<Permissions?>, _ prefix: String = "permissions"
+  ) -> [Entry] {
     guard let permissions = setting.value else {
-      return [Entry("permissions", setting) { _ in .text(nil) }]
+      return [Entry(prefix, setting) { _ in .text(nil) }]
     }
     func entry(_ key: String, _ value: Value) -> Entry {
-      Entry("permissions.\(key)", setting) { _ in value }
+      Entry("\(prefix).\(key)", setting) { _ in value }
     }
     let access = permissions.access
     return [

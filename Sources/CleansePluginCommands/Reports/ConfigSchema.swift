@@ -65,7 +65,10 @@ struct ConfigSchema {
           "plugins": [
             "type": "array", "description": "The identifiers of its plugins",
             "items": ["type": "string"],
-          ]
+          ],
+          "permissions": object(
+            "What its process may do, instead of what `permissions` of the file lists", permitted),
+          "limits": limits,
         ],
         required: ["plugins"]),
     ],
@@ -99,14 +102,35 @@ struct ConfigSchema {
   ]
 
   private static let permissions = object(
-    "What the process that runs plugins may do; without it, all that its user may do",
-    access.merging([
-      "exec": absolutePaths("Programs to execute, and directories of programs"),
-      "memory": [
-        "type": "string", "description": "The private memory of a process, 128 MiB at least",
-        "pattern": "^[0-9]+ (MiB|GiB)$",
+    "What the process that runs plugins may do; without it, all that its user may do", permitted)
+
+  /// What a process that runs plugins may use.
+  private static let permitted = access.merging([
+    "exec": absolutePaths("Programs to execute, and directories of programs"),
+    "memory": size("The private memory of a process, 128 MiB at least"),
+  ]) { first, _ in first }
+
+  /// How much the processes of an island may use.
+  private static let limits = object(
+    "How much its processes may use, all together; a control group limits them",
+    [
+      "memory": size("Their memory, 16 MiB at least"),
+      "cpu": [
+        "type": "number", "description": "The number of processors, on average",
+        "minimum": .value(.double(0.01)), "maximum": .value(.int(4096)),
       ],
-    ]) { first, _ in first })
+      "processes": [
+        "type": "integer", "description": "The number of processes and threads",
+        "minimum": .value(.int(16)), "maximum": .value(.int(4_194_304)),
+      ],
+    ])
+
+  private static func size(_ description: String) -> JSONTree {
+    [
+      "type": "string", "description": .value(.string(description)),
+      "pattern": "^[0-9]+ (MiB|GiB)$",
+    ]
+  }
 
   private static let failureMode: JSONTree = [
     "enum": .strings(FailureMode.allCases.map(\.rawValue)),

@@ -40,9 +40,10 @@ extension EarlySettings {
     _ used: WorkerSet, _ arguments: ParsedArguments, for command: String,
     in context: CommandContext
   ) throws -> EarlySettings {
-    let set = try ServedSet(in: used.directory, island: used.island)
+    let set = try ServedSet(of: used)
     var policy = try Policy(arguments, for: command, in: context, file: set.policyFile())
     policy.configuration.disabled += used.without.map { PluginMention($0, from: .application) }
+    if let island = used.islandName { policy = policy.forIsland(named: island) }
     return EarlySettings(policy: set.using(policy), set: set)
   }
 

@@ -1,6 +1,8 @@
 import CleanseCrypto
+import CleanseFindingReports
 import CleanseGraphAnalysis
 import CleansePluginHost
+import CleansePluginMetadata
 import CleanseSupport
 import CleanseSupervision
 
@@ -22,35 +24,59 @@ struct IslandPlan {
   /// - Parameters:
   ///   - combination: The validated graph.
   ///   - policy: The settings.
-  init(of combination: CombinedGraph, _ policy: Policy) {
+  /// - Throws: If what the settings have for an island can't be applied to its plugins alone.
+  init(of combination: CombinedGraph, _ policy: Policy) throws(CommandFailure) {
     let (graph, usable) = (combination.graph, combination.inspections.filter(\.isUsable))
     let plugins = usable.compactMap(\.usable?.manifest.identifier)
     let names = policy.islands.flatMap { name, island in
-      island.value.map { (plugin: $0, name: name) }
+      island.value.plugins.map { (plugin: $0, name: name) }
     }
     let nameOfPlugins = Dictionary(keepingFirst: names.map { ($0.plugin, $0.name) })
     let serving = Set(
       (graph.resolution.services[.root] ?? []).compactMap { graph[$0.binding].provenance.origin })
-    var taken = Set<String>()
     for group in Self.groups(of: plugins, Islands(of: graph), nameOfPlugins) {
       let inspections = usable.filter {
         group.plugins.contains($0.usable?.manifest.identifier ?? "")
       }
+      let named = Set(group.plugins.compactMap { nameOfPlugins[$0] }).sorted()
       if group.hasApplication {
+        try Self.checkOwnSettings(of: named, policy)
         application += inspections
       } else if !serving.isDisjoint(with: group.plugins) {
-        let named = group.plugins.compactMap { nameOfPlugins[$0] }.sorted().first
-        // The name of an island can be the identifier of another plugin.
-        let others = Set(plugins).subtracting(group.plugins)
-        let name = named.flatMap { others.contains($0) ? nil : $0 } ?? group.plugins[0]
-        taken.insert(name)
-        parts.append(
-          Part(
-            island: WorkerIsland(
-              name: name, plugins: group.plugins, digest: Self.digest(of: inspections, policy)),
-            plugins: inspections))
+        guard named.count <= 1 else { throw Self.merged(named) }
+        let island = Self.island(of: group, named.first, inspections, policy)
+        parts.append(Part(island: island, plugins: inspections))
       }
     }
+  }
+
+  private static func island(
+    of group: Group, _ named: String?, _ plugins: [PluginInspection], _ policy: Policy
+  ) -> WorkerIsland {
+    let first = group.plugins[0]
+    // The name of an island can be the identifier of a plugin in another one.
+    let name = named ?? (policy.islands[first] == nil ? first : "\(first) (plugin)")
+    let limits = named.flatMap { policy.islands[$0]?.value.limits } ?? IslandLimits()
+    let digest = digest(of: plugins, named.map(policy.forIsland) ?? policy)
+    return WorkerIsland(name: name, plugins: group.plugins, limits: limits, digest: digest)
+  }
+
+  /// Refuses permissions and limits that would not be those of the islands alone.
+  private static func checkOwnSettings(
+    of names: [String], _ policy: Policy
+  ) throws(CommandFailure) {
+    guard let name = names.first(where: { policy.islands[$0]?.value.hasOwnProcess == true }) else {
+      return
+    }
+    throw CommandFailure(
+      "the plugins of the island \(name.quoted) run in the process of the application, so they can't have permissions or limits of their own",
+      hints: ["`host islands` shows what they share with it"])
+  }
+
+  private static func merged(_ names: [String]) -> CommandFailure {
+    CommandFailure(
+      "the islands \(names.map(\.quoted).joined(separator: " and ")) are merged, so their plugins can't have processes of their own",
+      hints: ["`host islands` shows what they share"])
   }
 
   /// Plugins that run in one process.

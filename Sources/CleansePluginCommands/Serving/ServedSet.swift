@@ -1,4 +1,3 @@
-import CleanseCrypto
 import CleanseGraphAnalysis
 import CleansePluginHost
 import CleanseSupport
@@ -23,11 +22,7 @@ struct ServedSet: Codable, Sendable {
     let file: File
   }
 
-  /// The name of the file that describes a set, or the part of it that is an island.
-  private static func fileName(of island: String? = nil) -> String {
-    island.map { "island-\(ContentDigest(of: $0.utf8)).json" } ?? "set.json"
-  }
-
+  private static let fileName = "set.json"
   /// The largest description of a set, in bytes.
   private static let sizeLimit = 64 << 20
 
@@ -78,18 +73,22 @@ struct ServedSet: Codable, Sendable {
 
   /// Describes the part of the set that is an island, for the processes that run it.
   ///
-  /// - Parameter directory: That of the set.
-  func write(_ island: String, of plugins: [PluginInspection], to directory: FilePath) throws {
+  /// - Returns: A text from which a set can be made again.
+  func part(with plugins: [PluginInspection]) throws(CommandFailure) -> String {
     var part = self
     part.plugins = self.plugins.part(with: plugins)
-    try part.write(to: directory, island)
+    do {
+      return String(decoding: try JSONEncoder().encode(part), as: UTF8.self)
+    } catch {
+      throw CommandFailure("what an island needs can't be described: \(error)")
+    }
   }
 
-  private func write(to directory: FilePath, _ island: String? = nil) throws {
+  private func write(to directory: FilePath) throws {
     let bytes = Array(try JSONEncoder().encode(self))
     do throws(DocumentError) {
       try DocumentFile.create(
-        directory.appending(Self.fileName(of: island)).text, with: bytes, mode: 0o600)
+        directory.appending(Self.fileName).text, with: bytes, mode: 0o600)
     } catch {
       throw CommandFailure(error.message)
     }
@@ -97,11 +96,11 @@ struct ServedSet: Codable, Sendable {
 
   // MARK: - The set that served last
 
-  /// Reads the set in a directory, or the part of it that is an island, and checks that its files are as they were copied.
-  init(in directory: FilePath, island: String? = nil) throws(CommandFailure) {
+  /// Reads the set of a worker, and checks that its files are as they were copied.
+  init(of used: WorkerSet) throws(CommandFailure) {
     do {
-      let bytes = try DocumentFile.read(
-        directory.appending(Self.fileName(of: island)).text, limit: Self.sizeLimit)
+      let file = used.island ?? used.directory.appending(Self.fileName)
+      let bytes = try DocumentFile.read(file.text, limit: Self.sizeLimit)
       self = try JSONDecoder().decode(ServedSet.self, from: Data(bytes))
       try plugins.check()
     } catch {

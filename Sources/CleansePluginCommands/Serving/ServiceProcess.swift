@@ -79,14 +79,26 @@ struct ServiceProcess {
     let combination = try CombinedGraph(
       of: path, for: ServeCommand.name, arguments, in: observingProbes())
     if let refusal = check(combination) { return .failure(refusal) }
-    let isDivided = arguments.contains(.isolate)
-    let plugins = isDivided ? try divide(combination) : combination.inspections
+    guard arguments.contains(.isolate) else {
+      return .success(part(.all, combination.inspections, of: combination))
+    }
+    do throws(CommandFailure) {
+      let plan = try IslandPlan(of: combination, context.policy)
+      try report(plan)
+      return .success(part(.application, plan.application, of: combination))
+    } catch {
+      let lines = error.lines(for: context.names.program)
+      worker.log(LogRecord(.startFailed, lines))
+      return .failure(Refusal(reasons: lines))
+    }
+  }
+
+  private func part(
+    _ services: PluginTool.ServedPart, _ plugins: [PluginInspection], of combination: CombinedGraph
+  ) -> Part {
     report(plugins)
-    worker.reportOrder(of: combination.graph, isDivided ? plugins : nil)
-    return .success(
-      Part(
-        services: isDivided ? .application : .all, plugins: plugins,
-        reported: combination.announced))
+    worker.reportOrder(of: combination.graph, services == .all ? nil : plugins)
+    return Part(services: services, plugins: plugins, reported: combination.announced)
   }
 
   /// The plugins of an island, in the copy that another worker has validated.
@@ -104,17 +116,21 @@ struct ServiceProcess {
     return .success(Part(services: .island, plugins: plugins, reported: []))
   }
 
-  /// Reports the islands, which run in other processes, and returns the plugins of this one.
-  private func divide(_ combination: CombinedGraph) throws -> [PluginInspection] {
-    let plan = IslandPlan(of: combination, context.policy)
+  /// Reports the islands, which run in other processes.
+  private func report(_ plan: IslandPlan) throws(CommandFailure) {
     for part in plan.parts {
-      try context.servedSet?.write(
-        part.island.name, of: part.plugins, to: worker.set.directory)
-      worker.report(.island(part.island))
+      let description = try context.servedSet?.part(with: part.plugins) ?? ""
+      guard description.utf8.count <= Self.longestDescription else {
+        throw CommandFailure(
+          "the island \(part.island.name.quoted) has too many plugins: \(part.plugins.count)")
+      }
+      worker.report(.island(part.island, description: description))
     }
     worker.report(.divided)
-    return plan.application
   }
+
+  /// A message to the supervisor has room for it, however it is escaped.
+  private static let longestDescription = 400_000
 
   /// The context with a probe that reports to the supervisor what it does, as that can take long.
   private func observingProbes() -> CommandContext {

@@ -10,12 +10,14 @@ extension Permissions {
       SystemAccess(members: fields), executing: programs, memory: Self.memory(in: fields))
   }
 
-  private static func memory(in fields: JSONFields) throws(ManifestError) -> Int? {
+  static func memory(
+    in fields: JSONFields, atLeast least: Int = leastMemory
+  ) throws(ManifestError) -> Int? {
     guard let text = try fields.optionalString("memory") else { return nil }
-    guard let bytes = bytes(text), bytes >= leastMemory else {
+    guard let bytes = bytes(text), bytes >= least else {
       throw ManifestError(
         field: "memory",
-        message: "must be a size of at least 128 MiB, such as `512 MiB` or `2 GiB`, "
+        message: "must be a size of at least \(least >> 20) MiB, such as `512 MiB` or `2 GiB`, "
           + "not \(text.quoted)")
     }
     return bytes

@@ -95,23 +95,29 @@ extension PolicyFile {
     try checkReplaceablePaths()
   }
 
-  /// Reads which plugins belong to an island.
+  /// Reads what is set for an island.
   private mutating func read(
     _ settings: JSONFields, ofIsland island: String
   ) throws(ManifestError) {
-    try settings.rejectUnknown(known: ["plugins"])
+    try settings.rejectUnknown(known: ["plugins", "permissions", "limits"])
     guard let plugins = try settings.optionalStrings("plugins") else {
       throw ManifestError(field: "plugins", message: "is missing")
     }
     for plugin in plugins {
-      guard let other = islands.first(where: { $0.value.value.contains(plugin) })?.key else {
+      guard let other = islands.first(where: { $0.value.value.plugins.contains(plugin) })?.key
+      else {
         continue
       }
       throw ManifestError(
         field: "plugins",
         message: "has \(plugin.quoted), which is in the island \(other.quoted) already")
     }
-    islands[island] = settings.member("plugins", plugins)
+    islands[island] = settings.member(
+      "plugins",
+      Island(
+        plugins: plugins,
+        permissions: try settings.optionalObject("permissions", make: Permissions.init),
+        limits: try settings.optionalObject("limits", make: IslandLimits.init) ?? IslandLimits()))
   }
 
   /// Reads what is set for one plugin.

@@ -27,15 +27,14 @@ extension PolicyFile {
     accesses.map {
       Paths(field: "\($0).write", line: $1.line(of: "write"), paths: $1.access.writable)
     }
-      + permitted("write", permissions?.value.access.writable)
+      + permitted("write", \.access.writable)
   }
 
   private var otherPaths: [Paths] {
     accesses.map {
       Paths(field: "\($0).read", line: $1.line(of: "read"), paths: $1.access.readable)
     }
-      + permitted("read", permissions?.value.access.readable)
-      + permitted("exec", permissions?.value.executable)
+      + permitted("read", \.access.readable) + permitted("exec", \.executable)
   }
 
   /// What plugins may do while they are checked, with the names of the members.
@@ -45,7 +44,18 @@ extension PolicyFile {
     return (grants.map { [(member: "sandbox", access: $0)] } ?? []) + single
   }
 
-  private func permitted(_ member: String, _ paths: Set<FilePath>?) -> [Paths] {
-    paths.map { [Paths(field: "permissions.\(member)", line: permissions?.line, paths: $0)] } ?? []
+  /// Of the processes that run plugins, also of islands.
+  private func permitted(_ member: String, _ paths: (Permissions) -> Set<FilePath>) -> [Paths] {
+    let all = permissions.map {
+      Paths(field: "permissions.\(member)", line: $0.line, paths: paths($0.value))
+    }
+    let single = islands.sorted { $0.key < $1.key }.compactMap { name, island in
+      island.value.permissions.map {
+        Paths(
+          field: "islands.\(name.printable).permissions.\(member)", line: island.line,
+          paths: paths($0))
+      }
+    }
+    return [all].compactMap(\.self) + single
   }
 }

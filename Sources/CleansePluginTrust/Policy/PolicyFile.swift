@@ -17,6 +17,19 @@ public struct PolicyFile: Hashable, Sendable {
     public let line: Int
   }
 
+  /// An island, whose plugins run in a process of their own if islands do.
+  public struct Island: Hashable, Sendable {
+    /// The identifiers of its plugins.
+    public let plugins: [String]
+    /// What its processes may do instead of what `permissions` of the file lists; nil for just that.
+    public let permissions: Permissions?
+    /// How much of the machine its processes may use.
+    package let limits: IslandLimits
+
+    /// Whether it has settings that only a process of its own can have.
+    package var hasOwnProcess: Bool { permissions != nil || !limits.isEmpty }
+  }
+
   /// The name of the file in messages.
   public let name: String
   /// The path of the file.
@@ -62,8 +75,8 @@ public struct PolicyFile: Hashable, Sendable {
   public internal(set) var enabled: [String: Member<Bool>] = [:]
   /// What happens if one of these plugins can't be used, by identifier.
   public internal(set) var failureModes: [String: Member<FailureMode>] = [:]
-  /// The plugins that must not be tied to those of another one of these islands, by the name of the island.
-  public internal(set) var islands: [String: Member<[String]>] = [:]
+  /// Plugins that must not be tied to those of another one of these islands, by the name of the island.
+  public internal(set) var islands: [String: Member<Island>] = [:]
 
   /// How the file judges findings, without its baseline.
   public var judgement: Judgement {
@@ -79,7 +92,7 @@ public struct PolicyFile: Hashable, Sendable {
     configuration.mentioned =
       enabled.filter(\.value.value).map { mention($0, $1) }
       + failureModes.map { mention($0, $1) } + pluginGrants.map { mention($0, $1) }
-      + islands.values.flatMap { island in island.value.map { mention($0, island) } }
+      + islands.values.flatMap { island in island.value.plugins.map { mention($0, island) } }
     return configuration
   }
 

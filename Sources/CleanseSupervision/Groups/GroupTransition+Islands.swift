@@ -9,7 +9,9 @@ import CleanseSupport
 extension GroupTransition {
   /// A worker has found all islands.
   mutating func startIslands(of number: WorkerNumber) {
-    guard let worker = state.workers[number], !worker.isEnding, !worker.isStopping else { return }
+    guard state.workers[number]?.divide() == true, let worker = state.workers[number],
+      !worker.isEnding, !worker.isStopping
+    else { return }
     // With the set that serves, they run already.
     if worker.set == state.sets.served?.number, number == state.rescue?.worker {
       return takeReadyIslands(of: number)

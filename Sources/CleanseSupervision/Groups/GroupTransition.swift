@@ -291,7 +291,7 @@ struct GroupTransition {
       }
       if maySucceed(number) { beginTrial(of: number) }
     case .answered: receiveAnswer(of: number)
-    case .island(let island): state.workers[number]?.add(island)
+    case .island(let island, _): state.workers[number]?.add(island)
     case .divided: startIslands(of: number)
     case .started: state.workers[number]?.isRunning = true
     case .ready: beginTrial(of: number)

@@ -33,6 +33,8 @@ struct GroupWorker: Equatable, Sendable {
   var isLarge = false
   /// The islands that it has found, which run in processes of their own.
   private(set) var islands: [WorkerIsland] = []
+  /// Whether it has reported all of them. What it says later can be said by its plugins.
+  private(set) var isDivided = false
   /// Whether all of them that start with it are ready.
   var areIslandsReady = true
   /// Whether it is ready, as far as it is known without its islands.
@@ -137,9 +139,17 @@ struct GroupWorker: Equatable, Sendable {
 
   /// Adds an island.
   mutating func add(_ island: WorkerIsland) {
-    guard islands.count < Self.mostLines else { return }
+    guard !isDivided, islands.count < Self.mostLines else { return }
     islands.append(island)
     areIslandsReady = false
+  }
+
+  /// It has reported all islands.
+  ///
+  /// - Returns: Whether it had not before.
+  mutating func divide() -> Bool {
+    defer { isDivided = true }
+    return !isDivided
   }
 
   /// Takes the plugins that it uses. It may have read others before.

@@ -28,11 +28,15 @@ package struct LogRecord: Codable, Equatable, Sendable {
     (self.worker, self.plugin, self.service, self.code) = (worker, plugin, service, code)
   }
 
-  /// The lines for people. A message that begins with the key of a service names its plugin, which JSON has in a member.
+  /// The lines for people. A message that begins with the key of a service names its plugin, and one of an island the island,
+  /// which JSON has in members.
   var titledLines: [String] {
-    guard let service, let first = lines.first, first.hasPrefix(service) else { return lines }
-    let title = ServiceTitle.text(service, of: plugin)
-    return [title + first.dropFirst(service.count)] + lines.dropFirst()
+    guard var first = lines.first else { return [] }
+    if let service, first.hasPrefix(service) {
+      first = ServiceTitle.text(service, of: plugin) + first.dropFirst(service.count)
+    }
+    if let group, group != GroupName.all.text { first = "island \(group): \(first)" }
+    return [first] + lines.dropFirst()
   }
 
   /// The entry as one of a worker, in which code of plugins runs, with changed lines.

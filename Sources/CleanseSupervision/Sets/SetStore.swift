@@ -1,3 +1,4 @@
+import CleanseCrypto
 import CleanseSupport
 
 /// The private copies of plugins of a supervisor: each set in a directory of its own, below one that is locked as long as the
@@ -163,6 +164,32 @@ final class SetStore {
     restore()
     numbers.insert(number)
     return directory.appending("\(number.rawValue)")
+  }
+
+  /// The file that describes an island of a set.
+  func description(of island: String, in number: SetNumber) -> FilePath {
+    directory.appending("\(number.rawValue)").appending("island-" + Self.fileName(of: island))
+  }
+
+  /// A name of a file for an island, whose name can have any characters.
+  static func fileName(of island: String) -> String {
+    String("\(ContentDigest(of: island.utf8))".suffix(32))
+  }
+
+  /// Writes what describes an island of a set.
+  func describe(_ island: String, in number: SetNumber, as text: String) {
+    let file = description(of: island, in: number)
+    // A process that starts again may read the one before.
+    let new = FilePath(bytes: file.bytes + Array(".new".utf8))
+    do throws(SystemError) {
+      let descriptor = unsafe open(new.cString, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .last }
+      defer { close(descriptor) }
+      try writeAll(Array(text.utf8), to: descriptor)
+      guard unsafe rename(new.cString, file.cString) == 0 else { throw .last }
+    } catch {
+      warnings.append("can't write \(file): \(error)")
+    }
   }
 
   /// Removes all sets but these.

@@ -8,6 +8,11 @@ package struct WorkerSet: Sendable {
   package let isNew: Bool
   /// The plugins that it leaves out, by identifier.
   package let without: [String]
-  /// The name of the island that it runs; nil for the application, and for all plugins if islands don't run apart.
-  package let island: String?
+  /// The file that describes the island that it runs, as the application's worker has; nil in the application, and for all plugins
+  /// if islands don't run apart.
+  package let island: FilePath?
+  /// The name of the island.
+  package let islandName: String?
+  /// The control group of its processes; nil for that of the supervisor.
+  let controlGroup: FilePath?
 }

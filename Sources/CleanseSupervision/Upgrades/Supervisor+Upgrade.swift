@@ -77,6 +77,8 @@ extension Supervisor {
       "executing \(program) of version \(version) in this process; where its present workers crash will not be reported"
     )
     log.finish()
+    // The other program raises it again.
+    descriptorLimit.restore()
     let error = handover.execute(program)
     refuseUpgrade(["can't execute \(program): \(error)"], answering: requests)
   }

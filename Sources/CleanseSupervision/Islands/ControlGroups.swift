@@ -1,0 +1,150 @@
+import CleansePluginMetadata
+import CleanseProcesses
+import CleanseSupport
+
+/// The control groups that limit what the processes of islands use, all together: of version 2, below the group of the supervisor,
+/// which whoever starts it has to delegate. (cgroups(7), Documentation/admin-guide/cgroup-v2.rst of Linux.)
+struct ControlGroups {
+  /// Why limits can't be enforced, as a clause.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  /// Where the supervisor and its other processes are: a group with processes can't have limited groups below it.
+  private static let leaf = "cleanse-application"
+  private static let prefix = "cleanse-island-"
+  private static let controllers = ["cpu", "memory", "pids"]
+  /// The time over which the use of processors is limited, in microseconds.
+  private static let period = 100_000
+  /// How often processes are moved, as those that are moved start others.
+  private static let mostRounds = 100
+
+  /// The group that is delegated.
+  private let directory: FilePath
+
+  /// Prepares the group of this process.
+  init() throws(Failure) {
+    let membership = SystemPath.text(of: "/proc/self/cgroup")
+    let mounts = SystemPath.text(of: "/proc/self/mountinfo")
+    guard let own = Self.directory(membership, mounts) else {
+      throw Failure(reason: "no file system of control groups of version 2 is mounted")
+    }
+    try self.init(preparing: own, process: getpid())
+  }
+
+  /// Prepares a group.
+  ///
+  /// - Parameters:
+  ///   - own: The directory of the group of a process.
+  ///   - process: The process. All others in its group have to be its descendants.
+  init(preparing own: FilePath, process: pid_t) throws(Failure) {
+    let isPrepared = own.name.text == Self.leaf
+    directory = isPrepared ? own.removingLastComponent : own
+    let available = Set(
+      Self.words(in: directory.appending("cgroup.controllers")).map(String.init))
+    let missing = Self.controllers.filter { !available.contains($0) }
+    guard missing.isEmpty else {
+      throw Failure(
+        reason:
+          "the control group \(directory) lacks \(missing.joined(separator: ", ")) (with systemd, Delegate=yes delegates them)"
+      )
+    }
+    guard !isPrepared else { return }
+    try moveProcesses(of: process)
+    try Self.write(
+      Self.controllers.map { "+\($0)" }.joined(separator: " "),
+      to: directory.appending("cgroup.subtree_control"))
+  }
+
+  /// The directory of the group of version 2 that a process is in.
+  ///
+  /// - Parameters:
+  ///   - membership: The text of `/proc/self/cgroup`.
+  ///   - mounts: The text of `/proc/self/mountinfo`. (proc_pid_mountinfo(5).)
+  static func directory(_ membership: String, _ mounts: String) -> FilePath? {
+    guard let line = membership.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
+    else { return nil }
+    let group = FilePath(String(line.dropFirst("0::".utf8.count)))
+    for mount in mounts.split(separator: "\n") {
+      // Not a path: fields, of which the optional ones end with a hyphen.
+      let fields = mount.split(separator: " ")
+      guard fields.count > 4, let end = fields.firstIndex(of: "-"), end + 1 < fields.count,
+        fields[end + 1] == "cgroup2"
+      else { continue }
+      let (root, point) = (FilePath(String(fields[3])), FilePath(String(fields[4])))
+      if group == root { return point }
+      if let below = root == .root ? group : root.below(group) {
+        return point.appending(contentsOf: below.components)
+      }
+    }
+    return nil
+  }
+
+  /// Moves the processes of the group to the leaf, so that groups below it can be limited.
+  private func moveProcesses(of process: pid_t) throws(Failure) {
+    let leaf = directory.appending(Self.leaf)
+    try Self.create(leaf)
+    for _ in 0..<Self.mostRounds {
+      let processes = Self.words(in: directory.appending("cgroup.procs")).compactMap { pid_t($0) }
+      guard !processes.isEmpty else { return }
+      for other in processes where !ProcessStatus.isDescendant(other, of: process) {
+        throw Failure(
+          reason:
+            "the control group \(directory) is not this program's alone: it has the process \(other)"
+        )
+      }
+      for process in processes {
+        // It may have ended.
+        do { try Self.write("\(process)", to: leaf.appending("cgroup.procs")) } catch {
+          guard kill(process, 0) != 0 else { throw error }
+        }
+      }
+    }
+    throw Failure(reason: "the processes of the control group \(directory) can't be moved")
+  }
+
+  /// Creates the group of an island, or changes its limits.
+  ///
+  /// - Returns: Its directory.
+  func group(of island: String, _ limits: IslandLimits) throws(Failure) -> FilePath {
+    let group = directory.appending(Self.prefix + SetStore.fileName(of: island))
+    try Self.create(group)
+    let quota = limits.processors.map { "\(Int(($0 * Double(Self.period)).rounded()))" }
+    try Self.write("\(quota ?? "max") \(Self.period)", to: group.appending("cpu.max"))
+    try Self.write(limits.memory.map { "\($0)" } ?? "max", to: group.appending("memory.max"))
+    try Self.write(limits.processes.map { "\($0)" } ?? "max", to: group.appending("pids.max"))
+    return group
+  }
+
+  /// Removes the group of an island whose processes have ended, if there is one.
+  func remove(_ island: String) {
+    let group = directory.appending(Self.prefix + SetStore.fileName(of: island))
+    // The next program with this group uses it again.
+    unsafe rmdir(group.cString)
+  }
+
+  /// Adds this process to a group.
+  static func join(_ group: FilePath) throws(Failure) {
+    try write("0", to: group.appending("cgroup.procs"))
+  }
+
+  private static func create(_ group: FilePath) throws(Failure) {
+    guard unsafe mkdir(group.cString, 0o755) != 0, errno != EEXIST else { return }
+    throw Failure(reason: "the control group \(group) can't be created: \(SystemError.last)")
+  }
+
+  private static func words(in file: FilePath) -> [Substring] {
+    SystemPath.text(of: file.text).split { $0 == " " || $0 == "\n" }
+  }
+
+  private static func write(_ text: String, to file: FilePath) throws(Failure) {
+    let descriptor = unsafe open(file.cString, O_WRONLY | O_CLOEXEC)
+    do throws(SystemError) {
+      guard descriptor >= 0 else { throw .last }
+      defer { close(descriptor) }
+      try writeAll(Array(text.utf8), to: descriptor)
+    } catch {
+      throw Failure(reason: "\(file) can't be set to \(text.quoted): \(error)")
+    }
+  }
+}
