@@ -6,7 +6,8 @@ extension Diagnostic.Code {
   public static let pluginMergedIslands: Self = "plugin/merged-islands"
 }
 
-/// A validator of the islands that an operator wants: an error if plugins that are to run in different processes are tied.
+/// A validator of the islands that an operator wants: an error if plugins that are to run in different processes are tied, or to
+/// the application.
 ///
 /// ```swift
 /// let loader = CleanseServiceLoader()
@@ -25,30 +26,49 @@ public struct IslandBoundary: CleanseBindingPlugin {
     self.islands = islands.sorted { $0.key < $1.key }.map { (name: $0.key, plugins: $0.value) }
   }
 
-  /// Reports each pair of wanted islands that are merged, with the ties that connect them.
+  /// Reports each pair of wanted islands that are merged, and each that is merged with the application, with the ties that connect
+  /// them.
   public func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {
     let found = Islands(of: root.graph)
     for (number, first) in islands.enumerated() {
+      let own = first.plugins.filter { found.island(of: $0)?.hasApplication == true }
+      if !own.isEmpty {
+        report(
+          "the island \(first.name.quoted) is merged with the application", [first.name], own,
+          Set(first.plugins), [""], found, in: root.graph, to: errorReporter)
+      }
       for second in islands.dropFirst(number + 1) {
         let merged = first.plugins.filter { plugin in
           second.plugins.contains { found.areTied(plugin, $0) }
         }
         guard !merged.isEmpty else { continue }
-        let ties = IslandTie.all(inIslandsOf: merged, found, in: root.graph)
-        let path = IslandTie.path(from: Set(first.plugins), to: Set(second.plugins), in: ties)
-        errorReporter.report(
-          Diagnostic(
-            .pluginMergedIslands, .error,
-            "the islands \(first.name.quoted) and \(second.name.quoted) are merged",
-            at: path.first?.binding?.location,
-            provenance: Provenance(origin: path.first?.binding?.plugin),
-            notes: path.map(\.note),
-            fix: path.contains { $0.kind == .sharedInstance }
-              ? "let each process have an instance of its own with perProcess(), or merge the islands in the settings"
-              : "remove a tie, or merge the islands in the settings",
-            arguments: [.init("island", first.name), .init("island", second.name)]))
+        report(
+          "the islands \(first.name.quoted) and \(second.name.quoted) are merged",
+          [first.name, second.name], merged, Set(first.plugins), Set(second.plugins), found,
+          in: root.graph, to: errorReporter)
       }
     }
+  }
+
+  /// - Parameters:
+  ///   - names: The names of the islands.
+  ///   - merged: Plugins of the first one that are in the same island as the other.
+  ///   - ends: The plugins of the other; an empty identifier for the application.
+  private func report(
+    _ message: String, _ names: [String], _ merged: [String], _ starts: Set<String>,
+    _ ends: Set<String>, _ found: Islands, in graph: BindingGraph,
+    to errorReporter: CleanseErrorReporter
+  ) {
+    let ties = IslandTie.all(inIslandsOf: merged, found, in: graph)
+    let path = IslandTie.path(from: starts, to: ends, in: ties)
+    errorReporter.report(
+      Diagnostic(
+        .pluginMergedIslands, .error, message, at: path.first?.binding?.location,
+        provenance: Provenance(origin: path.first?.binding?.plugin), notes: path.map(\.note),
+        fix: path.contains { $0.kind == .sharedInstance }
+          ? "let each process have an instance of its own with perProcess(), or merge the islands in the settings"
+          : "remove a tie, or merge the islands in the settings",
+        arguments: names.map { .init("island", $0) }))
   }
 }
 

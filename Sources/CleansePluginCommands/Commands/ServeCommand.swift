@@ -30,6 +30,9 @@ enum ServeCommand: SupervisedCommand {
     "process stops. If the new plugins can't be used, the old ones stay in use. Until",
     "then, changed files have no effect: plugins run as private copies.",
     "If host.json has permissions, the services may do only what they list.",
+    "With --isolate, plugins that share nothing with others run in processes of their",
+    "own: `host islands` shows which. A crash costs its island alone, and a reload",
+    "replaces only islands whose files or settings have changed.",
     "Under systemd, use Type=notify. The address of a plugin's socket can be that of",
     "a socket unit: systemd:NAME.",
   ]

@@ -80,13 +80,13 @@ struct IslandPlan {
   }
 
   /// Plugins that run in one process.
-  private struct Group {
+  struct Group: Equatable {
     var plugins: [String]
     var hasApplication: Bool
   }
 
   /// Unites islands whose plugins have one name in the settings.
-  private static func groups(
+  static func groups(
     of plugins: [String], _ islands: Islands, _ names: [String: String]
   ) -> [Group] {
     var groups: [Group] = []
@@ -122,7 +122,9 @@ struct IslandPlan {
         $0 ?? "\(UInt64.random(in: 0 ... .max))"
       }
     }
-    let all = parts + ["\(policy.permissions.value as Any)"]
+    // Numbers and texts can always be encoded.
+    let permissions = (try? JSONWriter.bytes(of: policy.permissions.value)) ?? []
+    let all = parts + [String(decoding: permissions, as: UTF8.self)]
     return "\(ContentDigest(of: all.lengthPrefixed.utf8))"
   }
 }

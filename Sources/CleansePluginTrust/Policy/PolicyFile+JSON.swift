@@ -99,6 +99,9 @@ extension PolicyFile {
   private mutating func read(
     _ settings: JSONFields, ofIsland island: String
   ) throws(ManifestError) {
+    guard !island.isEmpty else {
+      throw ManifestError(message: "is the name of no island, as it is empty")
+    }
     try settings.rejectUnknown(known: ["plugins", "permissions", "limits"])
     guard let plugins = try settings.optionalStrings("plugins") else {
       throw ManifestError(field: "plugins", message: "is missing")

@@ -73,7 +73,7 @@ struct ControlGroups {
       else { continue }
       let (root, point) = (FilePath(String(fields[3])), FilePath(String(fields[4])))
       if group == root { return point }
-      if let below = root == .root ? group : root.below(group) {
+      if let below = root == .root ? group : group.below(root) {
         return point.appending(contentsOf: below.components)
       }
     }

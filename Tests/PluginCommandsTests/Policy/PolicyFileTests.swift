@@ -69,6 +69,31 @@ struct PolicyFileTests {
       "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"]},\n\"mail\": {\"plugins\": [\"a.b\"]}}}",
       ":2: `islands.mail.plugins` has `a.b`, which is in the island `web` already"
     ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"],\n\"limit\": {}}}}",
+      ":2: `islands.web.limit` is not a known key; did you mean `limits`?"
+    ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"], \"permissions\": {\n\"read\": [\"x\"]}}}}",
+      ":2: `islands.web.permissions.read[0]` must be an absolute path, not `x`"
+    ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"], \"limits\": {\n\"memory\": \"1 MiB\"}}}}",
+      ":2: `islands.web.limits.memory` must be a size of at least 16 MiB, such as `512 MiB` or `2 GiB`, "
+        + "not `1 MiB`"
+    ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"], \"limits\": {\n\"cpu\": 0}}}}",
+      ":2: `islands.web.limits.cpu` must be a number of processors from 0.01 to 4096, not 0.0"
+    ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"], \"limits\": {\n\"processes\": 16.5}}}}",
+      ":2: `islands.web.limits.processes` must be a whole number from 16 to 4194304, not 16.5"
+    ),
+    (
+      "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"], \"limits\": {\n\"processes\": 1e300}}}}",
+      ":2: `islands.web.limits.processes` must be a whole number from 16 to 4194304, not 1e+300"
+    ),
     ("{\"permissions\": []}", ":1: `permissions` must be an object, not an array"),
     (
       "{\n\"permissions\": {\n\"read\": [\"x\"]}}",

@@ -1,0 +1,132 @@
+import CleansePluginMetadata
+import CleanseSupport
+import CleanseTestSupport
+import Glibc
+@testable import CleanseSupervision
+import Testing
+
+@Suite("Control groups of islands")
+struct ControlGroupsTests {
+  /// A directory with the files of a control group, which takes what is written to them.
+  private struct MadeUpGroup {
+    let directory: TemporaryDirectory
+    var path: FilePath { FilePath(directory.path) }
+
+    init(controllers: String = "cpuset cpu io memory pids", processes: [pid_t] = []) throws {
+      directory = try TemporaryDirectory()
+      try directory.write(controllers + "\n", to: "cgroup.controllers")
+      try directory.write("", to: "cgroup.subtree_control")
+      try directory.write(processes.map { "\($0)\n" }.joined(), to: "cgroup.procs")
+    }
+
+    func text(_ file: String) -> String { SystemPath.text(of: "\(directory.path)/\(file)") }
+  }
+
+  private static let mounts = """
+    24 1 0:22 / /sys rw,nosuid - sysfs sysfs rw
+    30 24 0:26 / /sys/fs/cgroup ro,nosuid shared:4 - tmpfs tmpfs ro,mode=755
+    31 30 0:27 / /sys/fs/cgroup/unified rw,nosuid shared:5 master:2 - cgroup2 cgroup2 rw
+    """
+
+  @Test(
+    "are below the group of the process, wherever the file system is mounted",
+    arguments: [
+      ("0::/", mounts, "/sys/fs/cgroup/unified"),
+      (
+        "4:memory:/x\n0::/system.slice/host.service", mounts,
+        "/sys/fs/cgroup/unified/system.slice/host.service"
+      ),
+      ("0::/a/b", "31 30 0:27 /a /sys/fs/cgroup rw - cgroup2 cgroup rw", "/sys/fs/cgroup/b"),
+      ("0::/a", "31 30 0:27 /a /sys/fs/cgroup rw - cgroup2 cgroup rw", "/sys/fs/cgroup"),
+    ])
+  func directories(membership: String, mounts: String, expected: String) {
+    #expect(ControlGroups.directory(membership, mounts)?.text == expected)
+  }
+
+  @Test(
+    "are not there without version 2",
+    arguments: [
+      ("4:memory:/x", mounts), ("", ""),
+      ("0::/", "31 30 0:27 / /sys/fs/cgroup rw - cgroup cgroup rw"),
+      ("0::/b", "31 30 0:27 /a /sys/fs/cgroup rw - cgroup2 cgroup rw"), ("0::/", "31 30 - cgroup2"),
+    ])
+  func none(membership: String, mounts: String) {
+    #expect(ControlGroups.directory(membership, mounts) == nil)
+  }
+
+  @Test("need the controllers")
+  func controllers() throws {
+    let group = try MadeUpGroup(controllers: "cpuset memory")
+    let error = #expect(throws: ControlGroups.Failure.self) {
+      try ControlGroups(preparing: group.path, process: getpid())
+    }
+    #expect(
+      error?.reason
+        == "the control group \(group.path) lacks cpu, pids (with systemd, Delegate=yes delegates them)"
+    )
+    #expect(group.text("cgroup.subtree_control").isEmpty)
+  }
+
+  @Test("need a group that has no process of another program")
+  func others() throws {
+    let group = try MadeUpGroup(processes: [1])
+    let error = #expect(throws: ControlGroups.Failure.self) {
+      try ControlGroups(preparing: group.path, process: getpid())
+    }
+    #expect(
+      error?.reason
+        == "the control group \(group.path) is not this program's alone: it has the process 1")
+  }
+
+  @Test("limit what the settings limit, and nothing else")
+  func limits() throws {
+    let group = try MadeUpGroup()
+    let groups = try ControlGroups(preparing: group.path, process: getpid())
+    #expect(group.text("cgroup.subtree_control") == "+cpu +memory +pids")
+    var limits = IslandLimits()
+    (limits.memory, limits.processors) = (64 << 20, 0.5)
+    // The file system of control groups has the files in each directory.
+    let name = "cleanse-island-" + SetStore.fileName(of: "web")
+    for file in ["cpu.max", "memory.max", "pids.max"] {
+      try group.directory.write("", to: "\(name)/\(file)")
+    }
+    #expect(try groups.group(of: "web", limits) == group.path.appending(name))
+    #expect(group.text("\(name)/cpu.max") == "50000 100000")
+    #expect(group.text("\(name)/memory.max") == "67108864")
+    #expect(group.text("\(name)/pids.max") == "max")
+  }
+
+  @Test("say which file can't be set")
+  func unwritable() throws {
+    let group = try MadeUpGroup()
+    let groups = try ControlGroups(preparing: group.path, process: getpid())
+    let error = #expect(throws: ControlGroups.Failure.self) {
+      try groups.group(of: "web", IslandLimits())
+    }
+    #expect(
+      error?.reason.hasSuffix("/cpu.max can't be set to `max 100000`: No such file or directory")
+        == true)
+  }
+
+  @Test("are found again by a program that replaces this one, which is in the leaf")
+  func again() throws {
+    let group = try MadeUpGroup(processes: [1])
+    let groups = try ControlGroups(
+      preparing: group.path.appending("cleanse-application"), process: getpid())
+    let error = #expect(throws: ControlGroups.Failure.self) {
+      try groups.group(of: "web", IslandLimits())
+    }
+    #expect(error?.reason.hasPrefix("\(group.path)/cleanse-island-") == true)
+  }
+}
+
+@Suite("Descendants of a process")
+struct ProcessDescendantTests {
+  @Test("are those that it has started")
+  func descendants() {
+    #expect(ProcessStatus.isDescendant(getpid(), of: getpid()))
+    #expect(ProcessStatus.isDescendant(getpid(), of: getppid()))
+    #expect(!ProcessStatus.isDescendant(getppid(), of: getpid()))
+    #expect(!ProcessStatus.isDescendant(-1, of: getpid()))
+  }
+}
