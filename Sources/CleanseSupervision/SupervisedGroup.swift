@@ -1,4 +1,3 @@
-import CleansePluginMetadata
 import CleanseSupport
 
 extension Supervisor {
@@ -6,8 +5,6 @@ extension Supervisor {
   struct Group {
     var state: GroupState
     var processes: [WorkerNumber: WorkerProcess] = [:]
-    /// How much of the machine its processes may use.
-    var limits = IslandLimits()
 
     /// A group that has not started.
     ///

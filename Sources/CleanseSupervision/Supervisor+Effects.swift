@@ -7,11 +7,18 @@ extension Supervisor {
   ///
   /// - Returns: Nil in the supervisor; in a worker that was forked, its connection to the supervisor.
   func apply(_ events: Events) -> SupervisedWorker? {
-    var events = events
-    var position = 0
-    while position < events.count {
-      let (name, event) = events[position]
-      position += 1
+    for event in events {
+      if let worker = apply(event) { return worker }
+    }
+    return nil
+  }
+
+  /// The same for one event, and all that follow from it.
+  private func apply(_ event: Events.Element) -> SupervisedWorker? {
+    var events = [event]
+    while !events.isEmpty {
+      let (name, event) = events.removeFirst()
+      prepareIsland(name, for: event)
       guard let state = groups[name]?.state else { continue }
       let result = state.applying(event, at: Clock.nanoseconds())
       groups[name]?.state = result.state
@@ -27,16 +34,11 @@ extension Supervisor {
           events += (groups[name]?.observed(number) ?? []).map { (name, $0) }
         case .measure(let number):
           events += (groups[name]?.measured(number) ?? []).map { (name, $0) }
-        case .startIslands(let number, let islands): events += start(islands, of: number)
-        case .becomeReady: events += islands.takeReady(name)
-        case .fail(let reasons, let culprit):
-          events += islands.takeFailure(of: name, reasons, culprit)
-        case .reload: events.append((.all, .reload(nil)))
         default: carryOut(effect, of: name)
         }
       }
       if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
-      if !name.isIsland { events += settleIslands() }
+      events += follow(result.effects, of: name)
     }
     log.write(each: .copiesMisplaced, store.takeWarnings())
     return nil
@@ -86,7 +88,9 @@ extension Supervisor {
     let processes = groups[name]?.processes ?? [:]
     switch effect {
     // In `apply`, which handles the events that follow.
-    case .fork, .observe, .measure, .startIslands, .becomeReady, .fail, .reload: break
+    case .fork, .observe, .measure: break
+    // In `IslandStarts`, which returns the events that follow.
+    case .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload: break
     case .order(let number, let order): processes[number]?.order(order)
     case .kill(let number): processes[number]?.kill()
     case .reportEnd(let number, let cause):
@@ -111,7 +115,7 @@ extension Supervisor {
       }
       log.write(each: .socketUnused, sockets.warnings(using: all))
     case .exit(let status):
-      if name.isIsland { islandStatus = max(islandStatus, status) } else { exitStatus = status }
+      if !name.isIsland { exitStatus = status }
     }
   }
 }

@@ -15,7 +15,7 @@ extension Supervisor {
       switch signal {
       case SIGTERM, SIGINT:
         trial?.kill(SIGTERM)
-        events += self.events(.stop)
+        events += stopEvents
       case SIGHUP: events.append((.all, .reload(nil)))
       case SIGUSR1: log.reopen()
       case SIGUSR2: beginUpgrade(answering: nil)

@@ -43,8 +43,6 @@ package final class Supervisor {
   var stopTime: UInt64?
   /// The status of the supervisor, once no worker is left.
   var exitStatus: Int32?
-  /// That of islands which could not stop.
-  var islandStatus: Int32 = 0
   var islands = IslandStarts()
   var descriptorLimit = DescriptorLimit()
   /// The control groups of islands; nil before one has limits.
@@ -184,7 +182,7 @@ package final class Supervisor {
     sockets.keepOnly([])
     _ = apply(serveClients())
     let time = stopTime.map { " in \(GroupTransition.words(Clock.nanoseconds() - $0))" } ?? ""
-    let final = exitStatus == 0 ? islandStatus : exitStatus
+    let final = exitStatus == 0 ? islands.exitStatus : exitStatus
     let status = final == 0 ? "" : ", with status \(final)"
     log.write(.stopped, "stopped\(time)\(status)")
     log.finish()

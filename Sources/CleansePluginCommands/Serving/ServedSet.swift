@@ -71,27 +71,35 @@ struct ServedSet: Codable, Sendable {
     return path
   }
 
-  /// Describes the part of the set that is an island, for the processes that run it.
+  /// Describes the part of the set that is an island, for the processes that run it. An earlier worker with the same set has done
+  /// so as well, maybe for other plugins, some of which are left out by now.
   ///
   /// - Returns: A text from which a set can be made again.
   func part(with plugins: [PluginInspection]) throws(CommandFailure) -> String {
     var part = self
     part.plugins = self.plugins.part(with: plugins)
     do {
-      return String(decoding: try JSONEncoder().encode(part), as: UTF8.self)
+      return String(decoding: try part.encoded(), as: UTF8.self)
     } catch {
       throw CommandFailure("what an island needs can't be described: \(error)")
     }
   }
 
   private func write(to directory: FilePath) throws {
-    let bytes = Array(try JSONEncoder().encode(self))
+    let bytes = try encoded()
     do throws(DocumentError) {
       try DocumentFile.create(
         directory.appending(Self.fileName).text, with: bytes, mode: 0o600)
     } catch {
       throw CommandFailure(error.message)
     }
+  }
+
+  /// The bytes of a description, which are the same for the same set.
+  private func encoded() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return Array(try encoder.encode(self))
   }
 
   // MARK: - The set that served last

@@ -23,12 +23,14 @@ enum GroupEffect: Equatable, Sendable {
   case startIslands(WorkerNumber, [WorkerIsland])
   /// The candidate of this island is ready.
   case becomeReady
+  /// It was, and is about to end.
+  case becomeUnready
   /// The candidate of this island could not be started, for reasons.
   ///
   /// - Parameter culprit: The plugin that made it fail, by identifier; nil if it is not known.
   case fail([String], culprit: String?)
-  /// This island has no set any more: reload.
-  case reload
+  /// This island has no set any more, which a reload makes.
+  case requestReload
   /// Watch paths, which a worker reads in this state.
   case watch([String], state: String)
   /// Close the sockets that are not among ``GroupState/usedAddresses``.
@@ -37,4 +39,14 @@ enum GroupEffect: Equatable, Sendable {
   case reportUnusedSockets(used: Set<String>)
   /// No worker is left: exit.
   case exit(status: Int32)
+}
+
+extension GroupEffect {
+  /// Whether something follows from it for the group of the application, or for islands.
+  var concernsOtherGroups: Bool {
+    switch self {
+    case .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload, .exit: true
+    default: false
+    }
+  }
 }

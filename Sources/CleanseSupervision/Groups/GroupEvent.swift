@@ -30,10 +30,14 @@ enum GroupEvent: Equatable, Sendable {
   case replacedProgram(answering: [RequestNumber])
   /// The islands that a worker has found are ready to serve together with it.
   case islandsReady(WorkerNumber)
+  /// One of them is about to end, so they are not ready any more.
+  case islandsUnready(WorkerNumber)
   /// One of them could not be started, for a reason.
   ///
   /// - Parameter culprit: The plugin that made it fail, by identifier; nil if it is not known.
   case islandFailed(WorkerNumber, reason: String, culprit: String?)
+  /// A worker with the set that has served is to replace the one that serves.
+  case renewal
   /// An island is to run from a set, whose application starts. It serves when all islands of the set do.
   case offered(SetNumber)
   /// All islands of the set that was offered are ready, and the application serves.

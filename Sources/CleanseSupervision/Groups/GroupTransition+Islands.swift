@@ -7,16 +7,24 @@ import CleanseSupport
 // MARK: - The group of the application
 
 extension GroupTransition {
+  /// A worker has found an island.
+  mutating func add(_ island: WorkerIsland, of number: WorkerNumber) {
+    do throws(UnusableIslands) {
+      try state.workers[number]?.add(island)
+    } catch {
+      guard state.workers[number]?.isStopping == false else { return }
+      giveUp(number, because: error.reason)
+    }
+  }
+
   /// A worker has found all islands.
   mutating func startIslands(of number: WorkerNumber) {
-    guard state.workers[number]?.divide() == true, let worker = state.workers[number],
-      !worker.isEnding, !worker.isStopping
+    let isRescue = number == state.rescue?.worker
+    guard isRescue || number == state.start?.worker, !state.isIsland,
+      state.workers[number]?.divide() == true, let worker = state.workers[number]
     else { return }
-    // With the set that serves, they run already.
-    if worker.set == state.sets.served?.number, number == state.rescue?.worker {
-      return takeReadyIslands(of: number)
-    }
-    guard number == state.start?.worker else { return }
+    // It serves before the reload has ended, which starts others: those that run go on until then.
+    if isRescue { return takeReadyIslands(of: number) }
     effects.append(.startIslands(number, worker.islands))
   }
 
@@ -25,6 +33,18 @@ extension GroupTransition {
     guard let worker = state.workers[number], !worker.areIslandsReady else { return }
     state.workers[number]?.areIslandsReady = true
     if worker.isReady { tryReady(number) }
+  }
+
+  /// An island of a worker that could serve is about to end.
+  mutating func takeUnreadyIslands(of number: WorkerNumber) {
+    guard let start = state.start, number == start.worker else { return }
+    state.workers[number]?.areIslandsReady = false
+    endTrial(of: start)
+  }
+
+  /// Starts another worker with the set that has served beside the one that serves.
+  mutating func renew() {
+    if case .serving = state.phase { begin() }
   }
 
   /// An island of a worker can't be started, so the application does not start either.
@@ -38,10 +58,12 @@ extension GroupTransition {
 // MARK: - The group of an island
 
 extension GroupTransition {
+  /// How soon a set is requested again, at the earliest.
+  private static let leastReloadTime: UInt64 = 1_000_000_000
+
   /// Starts a worker with a set that the application is about to use. It replaces one that starts again.
   mutating func takeOffer(_ set: SetNumber) {
-    // Its worker stops in any case: that of an earlier offer, or of an island that was gone for a while.
-    if state.isStopping { state.hasServed = false } else { keepStart() }
+    if state.isStopping { state.forgetService() } else { keepStart() }
     state.sets.take(set)
     let start = GroupState.Start(
       worker: WorkerNumber(rawValue: state.lastNumber.rawValue + 1), isReload: state.hasServed,
@@ -75,8 +97,11 @@ extension GroupTransition {
   /// Has the worker that starts, or is about to, serve until the offer has succeeded.
   private mutating func keepStart() {
     if let start = state.start {
-      if start.isHeld || state.rescue != nil {
+      if start.isHeld {
         stop(start.worker)
+      } else if start.trialEnd != nil {
+        // It is ready, and its plugins have served before.
+        replaceServer(by: start)
       } else {
         state.rescue = .starting(start.worker)
       }
@@ -87,28 +112,30 @@ extension GroupTransition {
 
   /// Goes on as before the offer.
   private mutating func goOn() {
-    if let server = state.server {
-      keepHung()
-      state.phase = .serving(server)
-    } else if !state.hasServed {
-      stop()
-    } else {
-      state.phase = .restarting(due: now)
-      if !goOnWithRescue() { restart() }
-    }
-  }
-
-  /// Starts another worker beside the one that serves.
-  mutating func replaceIsland() {
-    if state.start == nil, state.restartDue == nil { begin() }
+    guard state.hasServed else { return stop() }
+    keepHung()
+    state.phase = state.server.map { .serving($0) } ?? .restarting(due: now)
+    if !goOnWithRescue(), state.server == nil { restart() }
   }
 
   /// Whether there is a set to start a worker with. Only the application makes new ones.
   var hasSet: Bool { !state.isIsland || state.sets.served != nil }
 
-  /// Waits for the next set.
+  /// Requests a set, again and again: the reload can fail.
   mutating func waitForSet() {
-    state.phase = .restarting(due: .max)
-    effects.append(.reload)
+    if state.server == nil {
+      let wait = max(state.delay.next(at: now), Self.leastReloadTime)
+      state.phase = .restarting(due: now + wait)
+    }
+    effects.append(.requestReload)
+  }
+}
+
+extension GroupState {
+  /// The island is gone, and returns while its worker stops: it is a new one.
+  fileprivate mutating func forgetService() {
+    hasServed = false
+    (servedPlugins, delay) = ([], RestartDelay())
+    (fallback, lastEnd, failedStart) = (nil, nil, nil)
   }
 }

@@ -50,8 +50,10 @@ struct GroupTransition {
       reload(request.map { [$0] } ?? [], allowsLoss: allowsLoss)
     case .replacedProgram(let requests): reload(requests, allowsLoss: false)
     case .islandsReady(let number): takeReadyIslands(of: number)
+    case .islandsUnready(let number): takeUnreadyIslands(of: number)
     case .islandFailed(let number, let reason, let culprit):
       failIsland(of: number, because: reason, culprit)
+    case .renewal: renew()
     case .offered(let set): takeOffer(set)
     case .released: release()
     case .withdrawn: withdraw()
@@ -71,6 +73,7 @@ struct GroupTransition {
   mutating func begin(
     isReload: Bool = false, answering requests: [RequestNumber] = [], allowsLoss: Bool = false
   ) {
+    guard hasSet else { return waitForSet() }
     let start = GroupState.Start(
       worker: WorkerNumber(rawValue: state.lastNumber.rawValue + 1), isReload: isReload,
       requests: requests, allowsLoss: allowsLoss)
@@ -98,7 +101,7 @@ struct GroupTransition {
     guard !state.isStopping else {
       return answer(requests, .init(failing: ["the program is stopping"]))
     }
-    guard !state.isIsland else { return replaceIsland() }
+    guard !state.isIsland else { return renew() }
     if let start = state.start {
       state.start?.pending = (start.pending ?? []) + requests
       state.start?.pendingAllowsLoss = start.pendingAllowsLoss || allowsLoss
@@ -145,7 +148,7 @@ struct GroupTransition {
   mutating func serve(with number: WorkerNumber, isReload: Bool = false) {
     guard var worker = state.workers[number] else { return }
     let began = worker.since
-    worker.since = now
+    worker.serve(from: now)
     state.workers[number] = worker
     let losses = isReload ? WorkerPlugin.losses(of: state.servedPlugins, in: worker.selection) : []
     state.sets.serve(worker.servedSet(hasLosses: !losses.isEmpty), at: now)
@@ -214,7 +217,6 @@ struct GroupTransition {
     if state.restartLimit?.isExceeded(by: &state.restarts, at: now) ?? false { return giveUp() }
     let nanoseconds = state.delay.next(at: now)
     effects.append(.notify(["STATUS=restarting"]))
-    guard hasSet else { return waitForSet() }
     guard nanoseconds > 0 else { return begin() }
     state.phase = .restarting(due: now + nanoseconds)
     log(.restartDelayed, "starting a worker again in \(Double(nanoseconds) / 1e9) s")
@@ -261,7 +263,7 @@ struct GroupTransition {
   private mutating func take(_ report: WorkerReport, of number: WorkerNumber) {
     switch report {
     case .reads(let paths, let watched):
-      guard number == state.start?.worker else { return }
+      guard number == state.start?.worker, !state.isIsland else { return }
       state.workers[number]?.files = watched
       state.sets.try(watched, at: now)
       effects.append(.watch(paths, state: watched))
@@ -291,7 +293,7 @@ struct GroupTransition {
       }
       if maySucceed(number) { beginTrial(of: number) }
     case .answered: receiveAnswer(of: number)
-    case .island(let island, _): state.workers[number]?.add(island)
+    case .island(let island, _): add(island, of: number)
     case .divided: startIslands(of: number)
     case .started: state.workers[number]?.isRunning = true
     case .ready: beginTrial(of: number)
@@ -329,6 +331,12 @@ struct GroupTransition {
     worker.deadline = worker.deadline ?? now + Self.endTime
     state.workers[number] = worker
     guard let start = state.start, number == start.worker else { return }
+    endTrial(of: start)
+    if start.isHeld, worker.isReady { effects.append(.becomeUnready) }
+  }
+
+  /// The candidate is not ready after all.
+  mutating func endTrial(of start: GroupState.Start) {
     state.start?.trialEnd = nil
     if start.isReload, state.server == nil { scheduleRescue() }
   }

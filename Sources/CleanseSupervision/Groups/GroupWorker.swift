@@ -108,6 +108,12 @@ struct GroupWorker: Equatable, Sendable {
     (owedSince, hang) = (nil, nil)
   }
 
+  /// It serves. Before, no answers were requested, while it may have waited for others for long.
+  mutating func serve(from now: UInt64) {
+    since = now
+    answer(at: now)
+  }
+
   /// Grants it the whole time for an answer again.
   mutating func grantTime(from now: UInt64) {
     silentSince = now
@@ -137,19 +143,25 @@ struct GroupWorker: Equatable, Sendable {
     loaded += files.prefix(Self.mostLines - loaded.count)
   }
 
-  /// Adds an island.
-  mutating func add(_ island: WorkerIsland) {
-    guard !isDivided, islands.count < Self.mostLines else { return }
+  /// Adds an island, unless it has found all before.
+  ///
+  /// - Throws: An error if there are too many, or two have one name.
+  mutating func add(_ island: WorkerIsland) throws(UnusableIslands) {
+    guard !isDivided, !isRunning, !isReady else { return }
+    guard islands.count < Self.mostLines else { throw .tooMany(limit: Self.mostLines) }
+    guard !islands.contains(where: { $0.name == island.name }) else {
+      throw .duplicate(name: island.name)
+    }
     islands.append(island)
-    areIslandsReady = false
   }
 
-  /// It has reported all islands.
+  /// It has found all islands.
   ///
-  /// - Returns: Whether it had not before.
+  /// - Returns: Whether it was expected to: later, code of plugins runs in it.
   mutating func divide() -> Bool {
-    defer { isDivided = true }
-    return !isDivided
+    guard !isDivided, !isRunning, !isReady, !isEnding, !isStopping else { return false }
+    (isDivided, areIslandsReady) = (true, islands.isEmpty)
+    return true
   }
 
   /// Takes the plugins that it uses. It may have read others before.

@@ -1,82 +1,160 @@
+import CleansePluginMetadata
+
 /// Which islands of the application serve, and which start together with one of its workers.
 ///
 /// A worker of the application reports the islands of its set. Those that differ from the ones that run get a worker with that set.
 /// If all become ready, and the application's worker as well, all serve from then on, and what they replace stops. If one fails, so
 /// does the worker of the application, and nothing changes.
 ///
-/// It is data, and decides: its functions return events for groups.
+/// It is data, and decides: ``follow(_:of:_:)`` returns the events of other groups that follow from an event of one.
 struct IslandStarts: Equatable {
   typealias Events = [(group: GroupName, event: GroupEvent)]
+  typealias States = [GroupName: GroupState]
+
+  /// The islands of a set that serves.
+  private struct Serving: Equatable {
+    let set: SetNumber
+    let islands: [WorkerIsland]
+  }
 
   /// The islands that a worker of the application has found.
   private struct Attempt: Equatable {
     let worker: WorkerNumber
+    let set: SetNumber
     let islands: [WorkerIsland]
-    /// Those that differ from the ones that run, and are started.
-    let started: Set<GroupName>
+    /// Those that differ from the ones that run, and are started, in the order in which the worker has found them.
+    let started: [GroupName]
     /// Those of them that are not ready.
     var waiting: Set<GroupName>
   }
 
-  /// The islands that serve; nil before there are any.
-  private(set) var serving: [WorkerIsland]?
+  /// What serves; nil before there are islands.
+  private var serving: Serving?
   private var attempt: Attempt?
+  /// The last worker of the application that serves a set without its islands, and was to be replaced for that.
+  private var partial: WorkerNumber?
+  /// The exit status of islands that could not stop with the application.
+  private(set) var exitStatus: Int32 = 0
 
   /// Whether there are islands.
   var areUsed: Bool { serving != nil || attempt != nil }
 
-  /// A worker of the application has found islands. Starts those that do not run.
+  /// How much of the machine the processes of an island may use that starts or serves; nil if there is none.
+  func limits(of name: GroupName) -> IslandLimits? {
+    let all = (attempt?.islands ?? []) + (serving?.islands ?? [])
+    return all.first { .island($0.name) == name }?.limits
+  }
+
+  /// What follows from an event of a group for the others.
   ///
   /// - Parameters:
-  ///   - set: The set that the worker uses.
-  ///   - groups: The states of all groups. Those of new islands are added before the events happen.
-  mutating func begin(
-    _ found: [WorkerIsland], of worker: WorkerNumber, using set: SetNumber,
-    _ groups: [GroupName: GroupState]
+  ///   - effects: The effects of the event.
+  ///   - states: The states of all groups after it. Those of new islands are added before the events happen that are returned.
+  mutating func follow(
+    _ effects: [GroupEffect], of name: GroupName, _ states: States
+  ) -> Events {
+    var events: Events = []
+    for effect in effects { events += follow(effect, of: name, states) }
+    return events + (name.isIsland ? [] : resolve(states))
+  }
+
+  private mutating func follow(
+    _ effect: GroupEffect, of name: GroupName, _ states: States
+  ) -> Events {
+    switch effect {
+    case .startIslands(let worker, let found):
+      return states[.all]?.workers[worker].map { begin(found, of: worker, using: $0.set, states) }
+        ?? []
+    case .becomeReady: return takeReady(name)
+    case .becomeUnready: return takeUnready(name)
+    case .fail(let reasons, let culprit): return takeFailure(of: name, reasons, culprit)
+    // The one that is in progress has a set.
+    case .requestReload: return states[.all]?.start == nil ? [(.all, .reload(nil))] : []
+    case .exit(let status):
+      // Of an island that is no part of the application any more, the log has the failure.
+      let isEnd = name.isIsland && states[.all]?.isStopping == true
+      if isEnd { exitStatus = max(exitStatus, status) }
+      return []
+    default: return []
+    }
+  }
+
+  /// A worker of the application has found islands. Starts those that do not run.
+  private mutating func begin(
+    _ found: [WorkerIsland], of worker: WorkerNumber, using set: SetNumber, _ states: States
   ) -> Events {
     let events = withdraw()
-    let changed = found.filter { island in
-      let hasServed = groups[.island(island.name)].map { $0.sets.served != nil && !$0.isStopping }
-      return hasServed != true || serving?.contains(island) != true
-    }
-    let names = changed.map { GroupName.island($0.name) }
-    attempt = Attempt(worker: worker, islands: found, started: Set(names), waiting: Set(names))
+    let names = found.filter { !runs($0, of: set, states) }.map { GroupName.island($0.name) }
+    attempt = Attempt(
+      worker: worker, set: set, islands: found, started: names, waiting: Set(names))
     guard !names.isEmpty else { return events + [(.all, .islandsReady(worker))] }
-    // In the order in which the worker has found them.
     return events + names.map { ($0, .offered(set)) }
   }
 
+  /// Whether an island of a set runs already, or will when its own worker has been started again.
+  private func runs(_ island: WorkerIsland, of set: SetNumber, _ states: States) -> Bool {
+    guard let state = states[.island(island.name)], !state.isStopping, state.sets.served != nil,
+      let running = serving?.islands.first(where: { $0.name == island.name })
+    else { return false }
+    // The application has started again: whether the island has gone back is its own business.
+    if serving?.set == set { return running.plugins == island.plugins }
+    return running == island && state.fallback == nil
+  }
+
   /// An island is ready to serve.
-  mutating func takeReady(_ name: GroupName) -> Events {
+  private mutating func takeReady(_ name: GroupName) -> Events {
     guard attempt?.waiting.remove(name) != nil, let attempt, attempt.waiting.isEmpty else {
       return []
     }
     return [(.all, .islandsReady(attempt.worker))]
   }
 
+  /// An island that was ready is not any more.
+  private mutating func takeUnready(_ name: GroupName) -> Events {
+    guard let attempt, attempt.started.contains(name) else { return [] }
+    self.attempt?.waiting.insert(name)
+    return [(.all, .islandsUnready(attempt.worker))]
+  }
+
   /// An island could not be started.
-  func takeFailure(of name: GroupName, _ reasons: [String], _ culprit: String?) -> Events {
+  private func takeFailure(
+    of name: GroupName, _ reasons: [String], _ culprit: String?
+  ) -> Events {
     guard let attempt, attempt.started.contains(name) else { return [] }
     let reason = "the island \(name.text) can't be started: \(reasons.first ?? "")"
     return [(.all, .islandFailed(attempt.worker, reason: reason, culprit: culprit))]
   }
 
   /// Has the islands serve whose worker of the application does; or stops them if another one serves.
-  ///
-  /// - Parameter groups: The states of all groups.
-  mutating func settle(_ groups: [GroupName: GroupState]) -> Events {
-    guard let application = groups[.all] else { return [] }
+  private mutating func resolve(_ states: States) -> Events {
+    guard let application = states[.all] else { return [] }
     guard !application.isStopping else {
       attempt = nil
-      return groups.filter { $0.key.isIsland && !$0.value.isStopping }.map { ($0.key, .stop) }
+      return stop(where: { _ in true }, states)
     }
-    guard let attempt, application.start?.worker != attempt.worker else { return [] }
+    guard let attempt else { return completeSet(application) }
+    guard application.start?.worker != attempt.worker else { return [] }
     guard application.server == attempt.worker else { return withdraw() }
     self.attempt = nil
-    serving = attempt.islands
+    serving = Serving(set: attempt.set, islands: attempt.islands)
     let names = Set(attempt.islands.map { GroupName.island($0.name) })
-    let gone = groups.keys.filter { $0.isIsland && !names.contains($0) }
-    return attempt.started.map { ($0, .released) } + gone.map { ($0, .stop) }
+    return attempt.started.map { ($0, .released) } + stop(where: { !names.contains($0) }, states)
+  }
+
+  /// Replaces a worker of the application with a set that has served before the one of the islands. It was started while a reload
+  /// was in progress, which then has failed.
+  private mutating func completeSet(_ application: GroupState) -> Events {
+    guard case .serving(let server) = application.phase, server != partial,
+      let worker = application.workers[server], worker.isDivided, worker.set != serving?.set
+    else { return [] }
+    partial = server
+    return [(.all, .renewal)]
+  }
+
+  /// Stops islands that do not stop yet: to those, it would be a second signal, which kills.
+  private func stop(where isUnneeded: (GroupName) -> Bool, _ states: States) -> Events {
+    states.filter { $0.key.isIsland && !$0.value.isStopping && isUnneeded($0.key) }
+      .sorted { $0.key.text < $1.key.text }.map { ($0.key, .stop) }
   }
 
   /// Stops the islands that have started with a worker of the application which does not serve.

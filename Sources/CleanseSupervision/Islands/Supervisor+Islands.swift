@@ -3,17 +3,28 @@ import CleanseSupport
 
 /// The groups of islands.
 extension Supervisor {
-  /// Starts the islands that a worker of the application has found, as far as they do not run.
-  func start(_ found: [WorkerIsland], of worker: WorkerNumber) -> Events {
-    guard let set = groups[.all]?.state.workers[worker]?.set else { return [] }
-    let events = islands.begin(found, of: worker, using: set, groups.mapValues(\.state))
-    descriptorLimit.makeRoom(forWorkers: groups.count + events.count)
-    let limits = Dictionary(keepingFirst: found.map { ($0.name, $0.limits) })
-    for case (let name, .offered) in events {
-      groups[name] = groups[name] ?? Group(settings, isIsland: true)
-      groups[name]?.limits = limits[name.text] ?? IslandLimits()
+  /// The events of other groups that follow from the effects of an event of one.
+  func follow(_ effects: [GroupEffect], of name: GroupName) -> Events {
+    // Otherwise, each event would take as long as there are islands.
+    guard !name.isIsland || effects.contains(where: \.concernsOtherGroups) else { return [] }
+    return islands.follow(effects, of: name, groups.mapValues(\.state))
+  }
+
+  /// Prepares for an event of an island: its group, if it is to start for the first time, and its control group, if the limits that an
+  /// offer has brought are not used after all.
+  func prepareIsland(_ name: GroupName, for event: GroupEvent) {
+    switch event {
+    case .offered where groups[name] == nil:
+      groups[name] = Group(settings, isIsland: true)
+      descriptorLimit.makeRoom(forWorkers: groups.count)
+    case .withdrawn:
+      do throws(ControlGroups.Failure) {
+        _ = try controlGroup(of: name)
+      } catch {
+        log.write(LogRecord(.startFailed, [error.reason]).of(group: name.text))
+      }
+    default: break
     }
-    return events
   }
 
   /// Takes the description of an island from a worker of the application, before it has loaded plugins.
@@ -24,14 +35,9 @@ extension Supervisor {
 
   /// The control group of the processes of an island; nil if nothing is limited.
   func controlGroup(of name: GroupName) throws(ControlGroups.Failure) -> FilePath? {
-    guard let limits = groups[name]?.limits, !limits.isEmpty else { return nil }
+    guard name.isIsland, let limits = islands.limits(of: name), !limits.isEmpty else { return nil }
     if controlGroups == nil { controlGroups = try ControlGroups() }
     return try controlGroups?.group(of: name.text, limits)
-  }
-
-  /// Lets islands serve, or stops them, if that follows from the state of the application.
-  func settleIslands() -> Events {
-    islands.areUsed ? islands.settle(groups.mapValues(\.state)) : []
   }
 
   /// Forgets the islands that have stopped.
@@ -43,5 +49,10 @@ extension Supervisor {
       groups[name] = nil
       controlGroups?.remove(name.text)
     }
+  }
+
+  /// A stop of the application, and with it of its islands. A second one kills workers of all of them.
+  var stopEvents: Events {
+    groups[.all]?.state.isStopping == true ? events(.stop) : [(.all, .stop)]
   }
 }

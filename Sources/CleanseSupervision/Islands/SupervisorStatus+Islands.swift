@@ -16,7 +16,7 @@ extension SupervisorStatus.Island {
 extension Supervisor {
   /// The status of the islands, by name; nil if all plugins run in one process.
   func islandStatus(at now: UInt64) -> [SupervisorStatus.Island]? {
-    guard islands.areUsed else { return nil }
+    guard islands.areUsed || groups.keys.contains(where: \.isIsland) else { return nil }
     return groups.filter(\.key.isIsland).sorted { $0.key.text < $1.key.text }.map { name, group in
       SupervisorStatus.Island(
         name.text, SupervisorStatus(of: group.state, process: getpid(), at: now))

@@ -15,7 +15,7 @@ extension Supervisor {
       trial?.requests += requests
       return
     }
-    guard !groups.values.contains(where: \.state.isStopping) else {
+    guard groups[.all]?.state.isStopping == false else {
       return refuseUpgrade(["the program is stopping"], answering: requests)
     }
     guard settings.record == nil else {
@@ -61,13 +61,14 @@ extension Supervisor {
 
   /// Executes the program that has passed its trial, as soon as no worker starts and everything has been sent.
   private func execute(_ version: String, answering requests: [RequestNumber]) {
-    guard !groups.values.contains(where: \.state.isStopping) else {
+    guard groups[.all]?.state.isStopping == false else {
       successor = nil
       return refuseUpgrade(["the program is stopping"], answering: requests)
     }
     let processes = groups.values.flatMap(\.processes.values)
     guard let program = ProgramPath.installed, let handover = handover(answering: requests),
-      !groups.values.contains(where: { $0.state.start != nil }),
+      // An island that stops is no part of the application any more.
+      !groups.values.contains(where: { $0.state.start != nil || $0.state.isStopping }),
       !processes.contains(where: \.isSending), !servers.contains(where: \.isSending)
     else { return }
     successor = nil
@@ -110,7 +111,7 @@ extension Supervisor {
     else { return [] }
     if case .serving = state.phase {
       reporter.report(.ready(version: settings.version))
-      return events(.stop)
+      return stopEvents
     }
     if exitStatus != nil {
       reporter.report(.refused(state.failedStart?.value ?? ["it was stopped"]))

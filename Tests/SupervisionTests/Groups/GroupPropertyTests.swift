@@ -267,7 +267,8 @@ private struct World {
       if !processes.isEmpty { fail("an exit before the workers") }
       hasExited = true
     case .log, .notify, .watch, .closeUnusedSockets, .reportUnusedSockets: break
-    case .startIslands, .becomeReady, .fail, .reload: fail("\(effect) without islands")
+    case .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload:
+      fail("\(effect) without islands")
     }
   }
 

@@ -1,0 +1,194 @@
+import CleansePluginProbing
+import CleanseSupport
+import Glibc
+@testable import CleanseSupervision
+import Testing
+
+/// What the plugins of an application are changes, by a reload or as it goes back to those before.
+@Suite("Changes of the islands of an application")
+struct IslandChangeTests {
+  // MARK: - Islands that come and go
+
+  @Test("an island that is gone stops when the new set serves")
+  func gone() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.send(.reload(7), to: "all")
+    scenario.find(2, ["a": "1"])
+    scenario.ready(2, of: "all")
+    scenario.pass(milliseconds: 249)
+    #expect(scenario.servers["b"] == 1)
+    scenario.pass(milliseconds: 1)
+    #expect(scenario.servers == ["all": 2, "a": 1])
+    #expect(scenario.states["b"]?.workers[1]?.isStopping == true)
+  }
+
+  // The second order to stop counted as a second signal, which kills.
+  @Test("one that still stops when another reload succeeds is not killed")
+  func goneTwice() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.reload(2, ["a": "1"])
+    scenario.pass(milliseconds: 1_000)
+    scenario.reload(3, ["a": "1"])
+    #expect(scenario.killed == [])
+  }
+
+  // The status of the program was that of an island that was gone long before.
+  @Test("one that can't stop is killed, which is no failure of the program")
+  func goneAndKilled() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.reload(2, [:])
+    scenario.end(1, of: "all", .exited(0))
+    scenario.pass(milliseconds: 30_000)
+    #expect(scenario.killed == ["a"])
+    scenario.end(1, of: "a", .killed(signal: SIGKILL))
+    #expect(scenario.exits == ["a": 1])
+    #expect(scenario.islands.exitStatus == 0)
+  }
+
+  @Test("one that returns while its worker still stops is started again, beside it")
+  func returning() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.reload(2, ["a": "1"])
+    scenario.send(.reload(8), to: "all")
+    scenario.find(3, ["a": "1", "b": "1"])
+    #expect(scenario.states["b"]?.start == .init(worker: 2, isHeld: true))
+    scenario.ready(3, of: "all")
+    scenario.ready(2, of: "b")
+    scenario.pass(milliseconds: 250)
+    #expect(scenario.servers == ["all": 3, "a": 1, "b": 2])
+    scenario.end(1, of: "b", .exited(0))
+    #expect(scenario.servers == ["all": 3, "a": 1, "b": 2])
+    #expect(scenario.exits == [:])
+  }
+
+  @Test("if that reload fails, it goes on to stop")
+  func returningInVain() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.reload(2, ["a": "1"])
+    scenario.send(.reload(8), to: "all")
+    scenario.find(3, ["a": "1", "b": "1"])
+    scenario.end(3, of: "all")
+    scenario.end(2, of: "b", .exited(0))
+    scenario.end(1, of: "b", .exited(0))
+    #expect(scenario.states["b"]?.phase == .stopped)
+    #expect(scenario.servers == ["all": 2, "a": 1])
+  }
+
+  // MARK: - The application
+
+  @Test("an application that crashes is started again with the same set, and touches no island")
+  func applicationCrashes() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.end(1, of: "all", .killed(signal: SIGSEGV))
+    #expect(scenario.servers == ["a": 1, "b": 1])
+    // An island that has gone back by itself, or can't be compared, does not count.
+    scenario.find(2, ["a": "1", "b": "unknown"])
+    scenario.ready(2, of: "all")
+    scenario.pass()
+    #expect(scenario.servers == ["all": 2, "a": 1, "b": 1])
+    #expect(scenario.offers == ["a", "b"])
+  }
+
+  @Test("one that goes back to the set before starts the islands of that set")
+  func applicationGoesBack() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.reload(2, ["a": "2", "c": "1"], workers: ["a": 2, "c": 1])
+    scenario.end(1, of: "b", .exited(0))
+    scenario.crash("all", from: 2) { $0.find($1, ["a": "2", "c": "1"]) }
+    #expect(scenario.states["all"]?.fallback != nil)
+    #expect(scenario.states["all"]?.start?.worker == 5)
+    scenario.find(5, ["a": "1", "b": "1"])
+    scenario.ready(5, of: "all")
+    scenario.ready(3, of: "a")
+    scenario.ready(2, of: "b")
+    scenario.pass()
+    #expect(scenario.servers == ["all": 5, "a": 3, "b": 2])
+    #expect(scenario.states["c"]?.isStopping == true)
+    #expect(scenario.states["b"]?.workers[2]?.set == SetNumber(rawValue: 1))
+  }
+
+  // The application served the set before, and its islands the last one, for ever.
+  @Test("if that happens during a reload which fails, it is started once more, with its islands")
+  func applicationGoesBackAlone() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.reload(2, ["a": "2"], workers: ["a": 2])
+    for worker in [2, 3] as [WorkerNumber] {
+      scenario.end(worker, of: "all", .killed(signal: SIGSEGV))
+      scenario.pass(milliseconds: 1_000)
+      let next = WorkerNumber(rawValue: worker.rawValue + 1)
+      scenario.find(next, ["a": "2"])
+      scenario.ready(next, of: "all")
+      scenario.pass()
+    }
+    scenario.send(.reload(9), to: "all")
+    scenario.end(4, of: "all", .killed(signal: SIGSEGV))
+    #expect(scenario.states["all"]?.fallback != nil)
+    #expect(scenario.states["all"]?.rescue == .starting(6))
+    scenario.find(6, ["a": "1"])
+    scenario.ready(6, of: "all")
+    #expect(scenario.servers == ["all": 6, "a": 2])
+    scenario.end(5, of: "all")
+    #expect(scenario.answers[9]?.succeeded == false)
+    scenario.find(7, ["a": "1"])
+    scenario.ready(7, of: "all")
+    scenario.ready(3, of: "a")
+    scenario.pass(milliseconds: 250)
+    #expect(scenario.servers == ["all": 7, "a": 3])
+  }
+
+  // The plugins of an island that had failed and gone back were not tried again.
+  @Test("a reload tries the plugins again that an island has given up")
+  func islandGoesBack() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.reload(2, ["a": "2", "b": "1"], workers: ["a": 2])
+    scenario.crash("a", from: 2)
+    #expect(scenario.states["a"]?.fallback != nil)
+    scenario.ready(5, of: "a")
+    scenario.pass()
+    #expect(scenario.states["a"]?.servingSet == SetNumber(rawValue: 1))
+    // A restart of the application changes nothing about that.
+    scenario.end(2, of: "all", .killed(signal: SIGSEGV))
+    scenario.find(3, ["a": "2", "b": "1"])
+    scenario.ready(3, of: "all")
+    scenario.pass()
+    #expect(scenario.servers == ["all": 3, "a": 5, "b": 1])
+    scenario.reload(4, ["a": "2", "b": "1"], workers: ["a": 6])
+    #expect(scenario.servers == ["all": 4, "a": 6, "b": 1])
+  }
+
+  // MARK: - Lost sets
+
+  // The island made a set of its own, or waited for ever.
+  @Test("an island whose set is damaged requests a reload, until there is one that succeeds")
+  func lost() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.end(1, of: "a", .killed(signal: SIGSEGV))
+    scenario.send(.reported(2, .lost), to: "a")
+    scenario.end(2, of: "a")
+    scenario.pass(milliseconds: 100)
+    #expect(scenario.states["all"]?.start == .init(worker: 2, isReload: true))
+    #expect(scenario.states["a"]?.start == nil)
+    scenario.end(2, of: "all")
+    #expect(scenario.states["all"]?.phase == .serving(1))
+    scenario.pass(milliseconds: 1_000)
+    #expect(scenario.states["all"]?.start == .init(worker: 3, isReload: true))
+    // Although it has not changed.
+    scenario.find(3, ["a": "1", "b": "1"])
+    scenario.ready(3, of: "a")
+    scenario.ready(3, of: "all")
+    scenario.pass(milliseconds: 250)
+    #expect(scenario.servers == ["all": 3, "a": 3, "b": 1])
+  }
+
+  @Test("while one is in progress, it requests no other")
+  func lostDuringReload() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.send(.reload(7), to: "all")
+    scenario.end(1, of: "a", .killed(signal: SIGSEGV))
+    scenario.send(.reported(2, .lost), to: "a")
+    scenario.end(2, of: "a")
+    scenario.pass(milliseconds: 100)
+    #expect(scenario.states["all"]?.start?.pending == nil)
+    #expect(scenario.states["a"]?.restartDue == scenario.now + 1_000_000_000)
+  }
+}
