@@ -71,7 +71,7 @@ struct IslandScenario {
   mutating func find(_ number: WorkerNumber, _ digests: KeyValuePairs<String, String>) {
     for (name, digest) in digests {
       let island = WorkerIsland(name: name, plugins: ["org.example.\(name)"], digest: digest)
-      send(.reported(number, .island(island)), to: "all")
+      send(.reported(number, .island(island, description: "")), to: "all")
     }
     send(.reported(number, .divided), to: "all")
   }

@@ -173,7 +173,10 @@ struct IslandStartsTests {
     scenario.send(.reload(7), to: "all")
     scenario.find(2, ["a": "1"])
     let island = WorkerIsland(name: "x", plugins: [], digest: "")
-    for step in [WorkerReport.island(island), .divided, .ready, .island(island), .divided] {
+    for step in [
+      WorkerReport.island(island, description: ""), .divided, .ready,
+      .island(island, description: ""), .divided,
+    ] {
       for number in [1, 2] as [WorkerNumber] { scenario.send(.reported(number, step), to: "all") }
       scenario.send(.reported(1, step), to: "a")
     }
@@ -192,7 +195,7 @@ struct IslandStartsTests {
     scenario.send(.reload(7), to: "all")
     for number in 0..<max(count, 2) {
       let island = WorkerIsland(name: "\(count == 0 ? 0 : number)", plugins: [], digest: "")
-      scenario.send(.reported(2, .island(island)), to: "all")
+      scenario.send(.reported(2, .island(island, description: "")), to: "all")
     }
     #expect(scenario.answers[7]?.reasons == [reason])
     #expect(scenario.servers == ["all": 1, "a": 1])

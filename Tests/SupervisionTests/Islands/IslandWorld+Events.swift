@@ -99,7 +99,7 @@ extension IslandWorld {
     send(.reported(number, .inspected(plugins: [])), to: .all)
     let found = islands(of: worker)
     described[worker.set, default: []].formUnion(found.map(\.name))
-    for island in found { send(.reported(number, .island(island)), to: .all) }
+    for island in found { send(.reported(number, .island(island, description: "")), to: .all) }
     send(.reported(number, .divided), to: .all)
   }
 
@@ -112,7 +112,7 @@ extension IslandWorld {
       .finished(step: "step"), .service(name: "service", state: "ready"),
       .checked([.init(name: "check", error: generator.happens(0.5) ? "error" : nil)]),
       // What only hostile code reports, or a worker at another time.
-      .island(WorkerIsland(name: "d", plugins: ["d"], digest: "")),
+      .island(WorkerIsland(name: "d", plugins: ["d"], digest: ""), description: ""),
       .reads(paths: ["p"], state: "a"),
     ]
     guard let report = reports.randomElement(using: &generator) else { return }
