@@ -31,3 +31,10 @@ package struct KernelConfinement: Hashable, Sendable {
     return limited
   }
 }
+
+extension KernelConfinement: CustomStringConvertible {
+  /// What the kernel offers, for keys of caches.
+  package var description: String {
+    "Landlock \(landlockVersion), filters \(filtersSystemCalls), announces \(announcesRefusals)"
+  }
+}

@@ -39,6 +39,14 @@ public struct ABIStamp: Hashable, Sendable, Codable {
   }
 }
 
+extension ABIStamp: CustomStringConvertible {
+  /// All fields, for keys of caches; different stamps have different texts.
+  public var description: String {
+    let fields = [framework, frameworkABI, interface, compiler, revision]
+    return ([String(abi), architecture, language] + fields.map { $0 ?? "" }).lengthPrefixed
+  }
+}
+
 extension ABIStamp {
   /// The keys of the JSON.
   enum CodingKeys: String, CodingKey {

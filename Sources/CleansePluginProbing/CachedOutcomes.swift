@@ -36,11 +36,11 @@ struct CachedOutcomes {
   /// The digest of the inputs of everything that is cached: the host, the component, the conditions of the process, and the
   /// limits of a plugin.
   static func inputs(component: String, limits: ProbeLimits) -> String {
-    let host = ABIStamp.host
     // The stamp of the program covers everything that is linked into it.
-    let program = FileStamp(path: "/proc/self/exe").map { "\($0)" } ?? ""
+    let program = FileStamp(path: "/proc/self/exe")?.description ?? ""
     let inputs = [
-      "\(host)", program, component, "\(limits.milliseconds) ms", "\(limits.memory) bytes",
+      ABIStamp.host.description, program, component, "\(limits.milliseconds) ms",
+      "\(limits.memory) bytes",
       ProbeSandbox.description(of: limits.sandbox),
       ProbeLimits.inherited.map { "\($0)" }.joined(separator: " "),
     ]
@@ -50,7 +50,7 @@ struct CachedOutcomes {
 
   /// The inputs of a task's outcome; nil if they are not known.
   mutating func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
-    var lines = ["\(task) 5", inputs, ProbeSandbox.grants(of: limits.granting(only: plugins))]
+    var lines = ["\(task.name) 5", inputs, ProbeSandbox.grants(of: limits.granting(only: plugins))]
     for plugin in plugins {
       guard let identity = plugin.identity(&mounts) else { return nil }
       lines.append(identity)

@@ -11,7 +11,8 @@ struct ProbeWork: Sendable {
   let component: any RootComponent.Type
 
   /// The name of the component.
-  var name: String { String(reflecting: component) }
+  // Not `String(reflecting:)`, which first looks up conformances of the type in vain.
+  var name: String { _typeName(component, qualified: true) }
 
   /// The graph of the application without any plugin.
   var bareGraph: BindingGraph { Self.bareGraph(of: component) }

@@ -11,6 +11,28 @@ struct PluginNoteTests {
     #expect(String(decoding: try note.json(), as: UTF8.self) == completeNote)
   }
 
+  @Test("stamps that differ in one field have different texts")
+  func texts() {
+    func stamp(
+      _ abi: Int = 1, _ architecture: String = "a", _ language: String = "swift",
+      _ framework: String? = "f", _ frameworkABI: String? = "1.0", _ interface: String? = "i",
+      _ compiler: String? = "c", _ revision: String? = "r"
+    ) -> String {
+      ABIStamp(
+        abi: abi, architecture: architecture, language: language, framework: framework,
+        frameworkABI: frameworkABI, interface: interface, compiler: compiler, revision: revision
+      ).description
+    }
+    let texts = [
+      stamp(), stamp(2), stamp(1, "b"), stamp(1, "a", "c"), stamp(1, "a", "swift", nil),
+      stamp(1, "a", "swift", "f", nil), stamp(1, "a", "swift", "f", "1.0", nil),
+      stamp(1, "a", "swift", "f", "1.0", "i", nil),
+      stamp(1, "a", "swift", "f", "1.0", "i", "c", nil),
+      stamp(1, "a", "swift", "f1", ".0"),
+    ]
+    #expect(Set(texts).count == texts.count)
+  }
+
   @Test("a note can name the entry point, which is unique to the plugin")
   func entryPoint() throws {
     func note(_ entry: String) throws(ManifestError) -> PluginNote {

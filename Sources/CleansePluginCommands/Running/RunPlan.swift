@@ -117,10 +117,11 @@ extension RunPlan {
         + (policy.requiresSigned.value ? policy.trustedKeys.value : [])
         + policy.configuration.secretFiles
       let environment = context.environment.filter { !Self.isIrrelevant($0.key) }
+      let directory = try? context.workingDirectory?.get()
       let parts: [[String]] = [
-        ["run 2", command, "\(context.workingDirectory as Any)"],
+        ["run 3", command, directory?.debugDescription ?? ""],
         arguments.flags.map(\.name).sorted(),
-        arguments.values.map { "\($0.key.name) \($0.value)" }.sorted(),
+        arguments.values.map { ([$0.key.name] + $0.value).lengthPrefixed }.sorted(),
         environment.map { "\($0)=\($1)" }.sorted(),
         files.flatMap { [$0, "\(PathState(FilePath($0)))"] },
         path.directories.map(Self.contents),

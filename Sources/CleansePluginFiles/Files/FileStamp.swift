@@ -41,6 +41,11 @@ public struct FileStamp: Hashable, Sendable, Codable {
   }
 }
 
+extension FileStamp: CustomStringConvertible {
+  /// All numbers, for keys of caches.
+  public var description: String { "\(device) \(inode) \(size) \(modified) \(changed)" }
+}
+
 extension FileStamp {
   /// Whether the last change is so long ago that any later one has another time. File systems store times in steps of up to two
   /// seconds, and the system's clock proceeds in steps of some milliseconds.

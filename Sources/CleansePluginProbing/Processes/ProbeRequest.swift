@@ -16,6 +16,17 @@ struct ProbeRequest: Codable, Sendable {
     case exercise(function: Int)
     /// Loads all plugins and makes the commands of some of them, or of the application, to find their names.
     case commands(of: [String?])
+
+    /// The task with its parameters, for keys of caches.
+    var name: String {
+      switch self {
+      case .examine: "examine"
+      case .combine: "combine"
+      case .exercise(let function): "exercise \(function)"
+      case .commands(let origins):
+        (["commands"] + origins.map { $0.map { "of \($0)" } ?? "" }).lengthPrefixed
+      }
+    }
   }
 
   /// The number of the request, repeated in the reply.

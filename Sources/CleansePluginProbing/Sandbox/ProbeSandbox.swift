@@ -56,7 +56,7 @@ final class ProbeSandbox {
 
   /// What confines the processes in this mode, for the keys of the cache.
   static func description(of mode: SandboxMode) -> String {
-    mode == .off ? "\(mode)" : "\(mode) \(kernel)"
+    mode == .off ? mode.rawValue : "\(mode.rawValue) \(kernel)"
   }
 
   /// What the plugins of a process are granted, for the keys of the cache.

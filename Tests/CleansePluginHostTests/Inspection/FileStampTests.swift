@@ -35,6 +35,14 @@ struct FileStampTests {
     #expect(!stamp.isSettled(at: .min))
   }
 
+  @Test("the text of a stamp, which is in keys of the cache, has all of its numbers")
+  func text() throws {
+    let stamp = try #require(FileStamp(path: path))
+    let numbers = [stamp.device, stamp.inode, stamp.size].map(String.init)
+    let times = [stamp.modified, stamp.changed].map(String.init)
+    #expect(stamp.description.split(separator: " ").map(String.init) == numbers + times)
+  }
+
   @Test("a file that replaces another one has another stamp")
   func replaced() throws {
     let before = FileStamp(path: path)

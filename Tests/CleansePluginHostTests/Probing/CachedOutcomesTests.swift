@@ -52,6 +52,16 @@ struct CachedOutcomesTests {
     #expect(Set(keys).count == 2)
   }
 
+  @Test("different tasks have different keys")
+  func tasks() {
+    let tasks: [ProbeRequest.Task] = [
+      .examine, .combine, .exercise(function: 1), .exercise(function: 2), .commands(of: []),
+      .commands(of: [nil]), .commands(of: [""]), .commands(of: [nil, nil]), .commands(of: ["a"]),
+      .commands(of: ["a", "b"]), .commands(of: ["a of b"]),
+    ]
+    #expect(Set(tasks.map(\.name)).count == tasks.count)
+  }
+
   // A check of signatures that took too long, or could not be made, was cached as one without findings.
   @Test("what a check did not finish is not cached")
   func unfinished() throws {
