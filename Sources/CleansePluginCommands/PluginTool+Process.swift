@@ -3,7 +3,6 @@ import CleansePluginHost
 import CleanseGraphAnalysis
 import CleanseSupport
 import Dispatch
-import FoundationEssentials
 import CleanseSupervision
 
 extension PluginTool {
@@ -68,7 +67,7 @@ extension PluginTool {
     if loadsPlugins { end(because: Self.otherThreads(calling: "run")) }
     // Before any other process starts, since the watcher has to be the parent of all of them.
     var watch = command?.isWatched == true ? watched(arguments) : nil
-    let worker = (command as? any SupervisedCommand.Type).flatMap { supervised($0, arguments) }
+    let worker = command?.supervised.flatMap { supervised($0, arguments) }
     if let worker { watch = worker.watch }
     // An island is a part of a set that was validated as a whole.
     let probe = probe(loadsPlugins: loadsPlugins && worker?.set.island == nil, arguments)
@@ -255,8 +254,7 @@ extension PluginTool {
       + [PluginPath.variable, MachineChecks.temporaryVariable, SourceDate.variable]
       + ProjectBuild.variables + DebianMaintainer.variables + VerdictCache.variables
       + ControlPath.variables + StateDirectory.variables
-    let all = ProcessInfo.processInfo.environment
-    return all.filter { name, _ in
+    return ProcessVariables.values { name in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)
         // The dynamic linker reads these, and they decide which libraries plugins get.
         || name.hasPrefix("LD_") || name == "GLIBC_TUNABLES"

@@ -36,7 +36,7 @@ struct ToolNames: Sendable {
     var rest = text[...]
     while let quote = rest.utf8.firstIndex(of: UInt8(ascii: "`")) {
       let quoted = rest.utf8.index(after: quote)
-      result += rest[..<quoted]
+      result += String(rest[..<quoted])
       rest = rest[quoted...]
       guard let (old, new) = quotations.first(where: { rest.utf8.starts(with: $0.0.utf8) }) else {
         continue
@@ -44,7 +44,7 @@ struct ToolNames: Sendable {
       result += new
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: old.utf8.count)...]
     }
-    return result + rest
+    return result + String(rest)
   }
 
   /// A part of the help, which also names the policy file without backquotes.

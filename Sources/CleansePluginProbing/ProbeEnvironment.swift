@@ -1,4 +1,3 @@
-import CCleanseProbe
 import CleanseCrypto
 import CleanseSupport
 
@@ -10,23 +9,11 @@ enum ProbeEnvironment {
   /// The variables, in the order of the environment, each as `NAME=value` with a null byte at its end.
   ///
   /// `PluginProbe.start` determines them, while no other thread can change the environment.
-  static let passed: [[UInt8]] = {
-    var variables: [[UInt8]] = []
-    // Safety: the array ends with a null pointer, and no other thread changes it.
-    guard var next = unsafe cprobe_environment() else { return variables }
-    while let entry = unsafe next.pointee {
-      let variable = unsafe UnsafeBufferPointer(start: entry, count: strlen(entry) + 1).map {
-        UInt8(bitPattern: $0)
-      }
-      if isPassed(variable) { variables.append(variable) }
-      unsafe next += 1
-    }
-    return variables
-  }()
+  static let passed = ProcessVariables.entries.filter(isPassed)
 
   /// The digest of the variables, as their values would be too long for the keys of the cache.
   static let digest =
-    "\(ContentDigest(of: passed.sorted { $0.lexicographicallyPrecedes($1) }.joined()))"
+    "\(ContentDigest(of: passed.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)))"
 
   private static let names = [
     "GLIBC_TUNABLES", "HOME", "LANG", "LANGUAGE", "LOCPATH", "LOGNAME", "PATH", "TMPDIR", "TZ",

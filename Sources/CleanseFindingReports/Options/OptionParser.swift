@@ -49,7 +49,7 @@ package struct OptionParser {
     unsafe descriptions.append(option(name: nil, has_arg: 0, flag: nil, val: 0))
     // `-` reports operands in order, regardless of POSIXLY_CORRECT. `:` distinguishes a missing value
     // from an unknown option. getopt's own messages are turned off.
-    let letters = "-:" + table.options.compactMap(\.letter).map(String.init).joined()
+    let letters = table.options.compactMap(\.letter).reduce(into: "-:") { $0.append($1) }
     opterr = 0
     optind = 0
 

@@ -27,7 +27,7 @@ package enum DiagnosticText {
     let text = plain.description
     let word = plain.severity.rawValue
     guard text.hasPrefix(word) else { return text + "\n" }
-    return colored(plain.severity, terminal) + text.dropFirst(word.count) + "\n"
+    return colored(plain.severity, terminal) + String(text.dropFirst(word.count)) + "\n"
   }
 
   private static func lines(_ diagnostic: Diagnostic, _ terminal: Terminal) -> String {

@@ -37,6 +37,9 @@ protocol Subcommand: Sendable {
   /// Whether the command loads plugins into its own process, so that another process has to watch it.
   static var isWatched: Bool { get }
 
+  /// The command itself if it runs in worker processes of a supervisor. A cast would search all conformances at each start.
+  static var supervised: (any SupervisedCommand.Type)? { get }
+
   /// Whether plugins run in the process of the command, which `permissions` in the policy file confine.
   static var runsPlugins: Bool { get }
 
@@ -56,6 +59,7 @@ extension Subcommand {
   static var needsPolicy: Bool { options.options.contains(.config) }
   static var loadsPlugins: Bool { false }
   static var isWatched: Bool { false }
+  static var supervised: (any SupervisedCommand.Type)? { nil }
   static var runsPlugins: Bool { isWatched }
   static var feature: ToolFeature? { nil }
 }

@@ -10,3 +10,7 @@ protocol SupervisedCommand: Subcommand {
     _ arguments: ParsedArguments, environment: [String: String], _ names: ToolNames
   ) throws(UsageError) -> SupervisorSettings
 }
+
+extension SupervisedCommand {
+  static var supervised: (any SupervisedCommand.Type)? { Self.self }
+}

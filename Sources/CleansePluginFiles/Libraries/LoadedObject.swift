@@ -68,28 +68,31 @@ import CleanseSupport
   private static func needs(
     _ entries: UnsafePointer<Elf64_Dyn>, base: UInt64
   ) -> LibraryNeeds {
-    var values: [Int64: UInt64] = [:]
     var needed: [UInt64] = []
+    var (table, ownName, runPath, inheritedPath): (UInt64?, UInt64?, UInt64?, UInt64?)
     var entry = unsafe entries
     while unsafe entry.pointee.d_tag != 0 {
-      if unsafe entry.pointee.d_tag == DynamicSection.Tag.needed.rawValue {
-        unsafe needed.append(entry.pointee.d_un.d_val)
-      } else {
-        unsafe values[entry.pointee.d_tag] = entry.pointee.d_un.d_val
+      let value = unsafe entry.pointee.d_un.d_val
+      switch unsafe DynamicSection.Tag(rawValue: entry.pointee.d_tag) {
+      case .needed: needed.append(value)
+      case .stringTable: table = value
+      case .sharedObjectName: ownName = value
+      case .runPath: runPath = value
+      case .searchPath: inheritedPath = value
+      default: break
       }
       unsafe entry += 1
     }
-    guard let table = values[DynamicSection.Tag.stringTable.rawValue] else { return LibraryNeeds() }
+    guard let table else { return LibraryNeeds() }
     func text(_ offset: UInt64) -> String? {
       // The dynamic linker replaces file-relative values with addresses, except in the kernel's vDSO.
       let start = unsafe UnsafePointer<CChar>(
         bitPattern: UInt((table < base ? table &+ base : table) &+ offset))
       return unsafe start.map { unsafe String(cString: $0) }
     }
-    func text(_ tag: DynamicSection.Tag) -> String? { values[tag.rawValue].flatMap(text) }
     return LibraryNeeds(
-      names: needed.compactMap(text), ownName: text(.sharedObjectName), runPath: text(.runPath),
-      inheritedPath: text(.searchPath))
+      names: needed.compactMap(text), ownName: ownName.flatMap(text),
+      runPath: runPath.flatMap(text), inheritedPath: inheritedPath.flatMap(text))
   }
 }
 
