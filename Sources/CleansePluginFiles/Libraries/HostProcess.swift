@@ -45,6 +45,7 @@ struct HostProcess: Sendable {
   /// which of them can be used.
   static let current: HostProcess = {
     let objects = LoadedObject.all()
+    let variables = StartVariables()
     var process = HostProcess()
     process.libraryNames = LoadedObject.names(of: objects)
     process.libraryPaths = objects.dropFirst().map(\.path)
@@ -65,7 +66,7 @@ struct HostProcess: Sendable {
       let path = own.path.isEmpty ? program : FilePath(own.path)
       process.runDirectories = SearchPath.directories(list, origin: path.removingLastComponent)
     }
-    if !LoadedObject.isPrivileged, let list = environmentAtStart("LD_LIBRARY_PATH") {
+    if !LoadedObject.isPrivileged, let list = variables.value(of: "LD_LIBRARY_PATH") {
       process.environmentDirectories = SearchPath.directories(
         list, separators: ":;", origin: program.removingLastComponent)
     }
@@ -73,10 +74,10 @@ struct HostProcess: Sendable {
     process.systemDirectories = SearchPath.system
     // The dynamic linker enlarges the reserve for auditing libraries.
     process.staticStorageLimit =
-      environmentAtStart("LD_AUDIT") != nil
+      variables.value(of: "LD_AUDIT") != nil
       ? .max
       : StaticStorage.limit(
-        reserving: LoadedObject.isPrivileged ? nil : environmentAtStart("GLIBC_TUNABLES"))
+        reserving: LoadedObject.isPrivileged ? nil : variables.value(of: "GLIBC_TUNABLES"))
     process.defines = { Self.globalAddress(of: $0) != nil }
     process.definesVersion = { unsafe cleanse_exports_version($0, $1) }
     process.definer = { symbol in
@@ -88,24 +89,6 @@ struct HostProcess: Sendable {
     }
     return process
   }()
-
-  /// The value of an environment variable when the process was started, which is when the dynamic linker read it.
-  private static func environmentAtStart(_ name: String) -> [UInt8]? {
-    guard let stream = unsafe fopen("/proc/self/environ", "re") else {
-      return unsafe getenv(name).map {
-        unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
-      }
-    }
-    defer { unsafe fclose(stream) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = unsafe fread(&block, 1, block.count, stream), count > 0 {
-      bytes += block[..<count]
-    }
-    let prefix = Array("\(name)=".utf8)
-    return bytes.split(separator: 0).first { $0.starts(with: prefix) }
-      .map { Array($0.dropFirst(prefix.count)) }
-  }
 
   /// The address of a symbol that the program or a library that it needs exports; nil if there is none. It loads
   /// nothing.

@@ -44,8 +44,15 @@ package enum SystemPath {
 
   /// All of a file, such as one of `/proc`, without its last line feed; empty where it can't be read.
   package static func text(of path: String) -> String {
+    var bytes = Self.bytes(of: path) ?? []
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All of a file, such as one of `/proc`, as far as it can be read; nil if it can't be opened.
+  package static func bytes(of path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { part in
@@ -55,7 +62,6 @@ package enum SystemPath {
         unsafe bytes += UnsafeRawBufferPointer(start: part.baseAddress, count: count)
       }
     }
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }
