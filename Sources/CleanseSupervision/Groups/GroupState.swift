@@ -87,6 +87,8 @@ struct GroupState: Equatable, Sendable {
   var recycling: GroupRecycling
   /// The worker that may serve before the reload ends which is in progress; nil unless none serves, or the one that does hangs.
   var rescue: Rescue?
+  /// When another worker is to replace the one that serves, as nothing else will; nil for never.
+  var renewalDue: UInt64?
   /// When the worker that serves is checked.
   var checkDue: UInt64 = 0
   /// When the next answer of the worker that serves is requested.
@@ -178,6 +180,7 @@ extension GroupState {
     var times = workers.values.compactMap(\.deadline) + [checkDue, answerDue]
     times += [start?.trialEnd, reportDue, sets.proofDue].compactMap(\.self)
     if let due = restartDue { times.append(due) }
+    if case .serving = phase, let renewalDue { times.append(renewalDue) }
     if case .due(let due) = rescue { times.append(due) }
     if let worker = server.flatMap({ workers[$0] }), worker.owedSince != nil {
       times.append(worker.silentSince + hangDeadline.nanoseconds)

@@ -4,6 +4,26 @@ import CleanseSupport
 // started, and all of them serve from the moment at which the last one is ready. Otherwise, each island is a group like any other,
 // which starts its own worker again.
 
+// MARK: - Any group
+
+extension GroupTransition {
+  /// How soon another worker is started if the last one could not serve.
+  private static let renewalTime: UInt64 = 10_000_000_000
+
+  /// Replaces the worker that serves by one with the set that has served.
+  mutating func renew() {
+    state.renewalDue = now
+    startRenewal()
+  }
+
+  /// Starts the worker, if nothing else starts.
+  mutating func startRenewal() {
+    guard case .serving = state.phase, let due = state.renewalDue, due <= now else { return }
+    state.renewalDue = now + Self.renewalTime
+    begin()
+  }
+}
+
 // MARK: - The group of the application
 
 extension GroupTransition {
@@ -40,11 +60,6 @@ extension GroupTransition {
     guard let start = state.start, number == start.worker else { return }
     state.workers[number]?.areIslandsReady = false
     endTrial(of: start)
-  }
-
-  /// Starts another worker with the set that has served beside the one that serves.
-  mutating func renew() {
-    if case .serving = state.phase { begin() }
   }
 
   /// An island of a worker can't be started, so the application does not start either.

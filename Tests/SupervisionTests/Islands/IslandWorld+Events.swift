@@ -106,16 +106,20 @@ extension IslandWorld {
   private mutating func report(_ number: WorkerNumber, of name: GroupName) {
     guard let worker = states[name]?.workers[number] else { return }
     let reports: [WorkerReport] = [
-      .started, .ready, .checked([]), .failing("failing"), .refused(["refused"]),
+      .started, .ready,
+      .checked([.init(name: "check", error: generator.happens(0.3) ? "error" : nil)]),
+      .failing("failing"), .refused(["refused"]),
       .selected(selection(of: name, worker)), .inspected(plugins: ["plugin"]), .lost,
       .blames(plugin: "b2"), .answered(taskless: []), .began(step: "step"),
       .finished(step: "step"), .service(name: "service", state: "ready"),
-      .checked([.init(name: "check", error: generator.happens(0.5) ? "error" : nil)]),
       // What only hostile code reports, or a worker at another time.
       .island(WorkerIsland(name: "d", plugins: ["d"], digest: ""), description: ""),
       .reads(paths: ["p"], state: "a"),
     ]
-    guard let report = reports.randomElement(using: &generator) else { return }
+    // The plugins are divided before one of them can run.
+    let isEarly = !name.isIsland && processes[name]?[number]?.isDivided == false
+    let possible = isEarly ? Array(reports.dropFirst(3)) : reports
+    guard let report = possible.randomElement(using: &generator) else { return }
     if case .lost = report, generator.happens(0.5) { return }
     if case .island = report {
       guard processes[name]?[number]?.isDivided == true || name.isIsland else { return }

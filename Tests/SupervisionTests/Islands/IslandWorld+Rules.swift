@@ -200,7 +200,8 @@ extension IslandWorld {
     guard let application = states[.all], let start = application.start,
       let candidate = application.workers[start.worker]
     else { return false }
-    if name.isIsland, start.trialEnd != nil || candidate.deadline != nil { return true }
+    let isKilled = processes[.all]?[start.worker]?.isKilled == true
+    if name.isIsland, start.trialEnd != nil || candidate.deadline != nil || isKilled { return true }
     return states.contains { other, state in
       other.isIsland && state.start?.isHeld == true
         && state.start.flatMap { state.workers[$0.worker]?.deadline } != nil
