@@ -101,9 +101,14 @@ extension SupervisorStatus {
       workers.flatMap { $0.leftOut ?? [] }.map { .init(["plugin": $0.plugin], 1) })
     text.add(
       "cleanse_plugin_crashes", .counter, "Crashes of workers in a plugin.",
-      ([counts] + (islands ?? []).map(\.counts)).flatMap { $0?.crashes ?? [] }.map {
-        .init(["plugin": $0.plugin], Double($0.count))
-      })
+      crashes.map { .init(["plugin": $0.key], Double($0.value)) })
+  }
+
+  /// How often workers have crashed in each plugin, which may have been in another island before.
+  private var crashes: [(key: String, value: Int)] {
+    let all = ([counts] + (islands ?? []).map(\.counts)).flatMap { $0?.crashes ?? [] }
+    return Dictionary(all.map { ($0.plugin, $0.count) }, uniquingKeysWith: +)
+      .sorted { $0.key < $1.key }
   }
 
   /// Those that serve: of the application, and of the islands.

@@ -55,6 +55,30 @@ struct MetricsTests {
     #expect(text.contains("cleanse_health_check_passed{check=\"disk\"} 0\n# "), "\(text)")
   }
 
+  @Test("of an application with islands: those of plugins and services are added")
+  func islands() throws {
+    var status = status(Self.eventful)
+    let stat = "17 (a) b (c) S" + (4...50).map { " \($0)" }.joined()
+    let use = try #require(ProcessUse(17, .worker, status: stat, openDescriptors: 5))
+    let states = [
+      ("org.example.mail", Scenario.restarting), ("org.example.web", Self.eventful),
+      ("org.example.wiki", Array(Self.eventful.prefix(11))),
+    ]
+    status.islands = states.map { name, steps in
+      var scenario = Scenario()
+      scenario.send(steps)
+      var island = SupervisorStatus.Island(
+        name, SupervisorStatus(of: scenario.state, process: 1, at: scenario.now))
+      island.processes = name == "org.example.mail" ? [] : [use, use]
+      return island
+    }
+    // The unit of the times of processors depends on the system.
+    let text = status.openMetrics.split(separator: "\n").filter {
+      !$0.contains("cpu_seconds_total{")
+    }
+    expectGolden(text.joined(separator: "\n"), "metrics-islands")
+  }
+
   private func metrics(_ scenario: Scenario) -> String {
     SupervisorStatus(of: scenario.state, process: 1, at: scenario.now).openMetrics
   }
