@@ -13,9 +13,8 @@ enum ServeCommand: SupervisedCommand {
   static let options = OptionTable(
     [
       .control, .statusSocket, .statusGroup, .http, .stateDirectory, .isolate, .watch, .readyTime,
-      .stopTime,
-      .hangTime, .computeTime, .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat, .logLevel,
-      .strict, .recordPermissions, .trace,
+      .stopTime, .hangTime, .computeTime, .recycleAbove, .crashes, .giveUpAfter, .log, .logFormat,
+      .logLevel, .strict, .recordPermissions, .trace,
     ]
       + Option.probing + Option.trusting
       + Option.policing)

@@ -181,9 +181,18 @@ struct ServingStatus: Decodable {
     let warnings: [String]?
   }
 
+  struct Island: Decodable {
+    let island: String
+    let state: String
+    let worker: Worker?
+    let restarts: Int
+    let lastEnd: String?
+  }
+
   let process: pid_t
   let state: String
   let worker: Worker?
+  let islands: [Island]?
   let candidate: Candidate?
   let draining: [pid_t]
   let health: [Health]
