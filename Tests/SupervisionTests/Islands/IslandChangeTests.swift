@@ -156,6 +156,91 @@ struct IslandChangeTests {
     #expect(scenario.servers == ["all": 4, "a": 6, "b": 1])
   }
 
+  // MARK: - Islands that start again
+
+  @Test("an island that crashes during a reload serves from the set before, until that has ended")
+  func crashDuringReload() {
+    for succeeds in [true, false] {
+      var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+      scenario.send(.reload(7), to: "all")
+      scenario.find(2, ["a": "2", "b": "1"])
+      scenario.end(1, of: "a", .killed(signal: SIGSEGV))
+      scenario.end(1, of: "b", .killed(signal: SIGSEGV))
+      scenario.pass()
+      scenario.ready(3, of: "a")
+      scenario.ready(2, of: "b")
+      scenario.pass()
+      #expect(scenario.servers == ["all": 1, "a": 3, "b": 2])
+      #expect(scenario.states["a"]?.servingSet == SetNumber(rawValue: 1))
+      scenario.ready(2, of: "a")
+      if succeeds { scenario.ready(2, of: "all") } else { scenario.end(2, of: "all") }
+      scenario.pass(milliseconds: 250)
+      #expect(
+        scenario.servers
+          == (succeeds ? ["all": 2, "a": 2, "b": 2] : ["all": 1, "a": 3, "b": 2]))
+    }
+  }
+
+  // Nothing started it again.
+  @Test("one that crashes and was not started again yet is, if the reload fails")
+  func crashBeforeFailure() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.end(1, of: "a", .killed(signal: SIGSEGV))
+    scenario.send(.reload(7), to: "all")
+    scenario.find(2, ["a": "2"])
+    #expect(scenario.states["a"]?.rescue == .starting(2))
+    #expect(scenario.states["a"]?.start == .init(worker: 3, isReload: true, isHeld: true))
+    scenario.end(2, of: "all")
+    #expect(scenario.states["a"]?.phase == .starting(.init(worker: 2)))
+    scenario.ready(2, of: "a")
+    scenario.pass()
+    #expect(scenario.servers == ["all": 1, "a": 2])
+  }
+
+  // It was forgotten, and was never ordered to stop.
+  @Test("a worker that is to replace one goes on to do so if a reload fails")
+  func renewalBeforeFailure() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.send(.renewal, to: "a")
+    scenario.send(.reload(7), to: "all")
+    scenario.find(2, ["a": "2"])
+    scenario.end(2, of: "all")
+    #expect(scenario.states["a"]?.phase == .reloading(1, .init(worker: 2)))
+    #expect(scenario.states["a"]?.rescue == nil)
+    scenario.ready(2, of: "a")
+    scenario.pass(milliseconds: 250)
+    #expect(scenario.servers == ["all": 1, "a": 2])
+  }
+
+  // It was never ready again, and had no time limit any more.
+  @Test("one that is ready, and only on trial, serves when a reload starts another one")
+  func renewalOnTrial() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.send(.renewal, to: "a")
+    scenario.ready(2, of: "a")
+    #expect(scenario.servers["a"] == 1)
+    scenario.send(.reload(7), to: "all")
+    scenario.find(2, ["a": "2"])
+    #expect(scenario.servers["a"] == 2)
+    #expect(scenario.states["a"]?.start == .init(worker: 3, isReload: true, isHeld: true))
+    #expect(scenario.states["a"]?.workers[1]?.isStopping == true)
+  }
+
+  @Test("a worker that was to replace one and fails is followed by another one, after a while")
+  func renewalAgain() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.send(.renewal, to: "a")
+    scenario.end(2, of: "a")
+    #expect(scenario.states["a"]?.phase == .serving(1))
+    for _ in 0..<9 { scenario.pass(milliseconds: 1_000) }
+    #expect(scenario.states["a"]?.start == nil)
+    scenario.pass(milliseconds: 1_000)
+    scenario.ready(3, of: "a")
+    scenario.pass(milliseconds: 250)
+    #expect(scenario.servers["a"] == 3)
+    #expect(scenario.states["a"]?.renewalDue == nil)
+  }
+
   // MARK: - Lost sets
 
   // The island made a set of its own, or waited for ever.
