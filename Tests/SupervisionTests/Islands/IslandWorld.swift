@@ -71,7 +71,7 @@ struct IslandWorld {
   /// - Parameter ended: The worker that has ended.
   mutating func send(_ event: GroupEvent, to name: GroupName, of ended: WorkerNumber? = nil) {
     let sets = states.compactMapValues(\.servingSet)
-    let reloads = states[.all]?.counts
+    let (reloads, server) = (states[.all]?.counts, states[.all]?.server)
     var events: IslandStarts.Events = [(name, event)]
     while !events.isEmpty {
       let (name, event) = events.removeFirst()
@@ -87,10 +87,9 @@ struct IslandWorld {
       for case (let island, .offered(let set)) in further { checkOffer(of: island, set) }
       events += further
     }
-    let now = states[.all]?.counts
-    if now?.failedReloads != reloads?.failedReloads,
-      now?.succeededReloads == reloads?.succeededReloads
-    {
+    let failed = states[.all]?.counts.failedReloads
+    // One that fails at once can follow a start that has succeeded.
+    if failed != reloads?.failedReloads, states[.all]?.server == server {
       checkReload(sets, event)
     }
     stored = states.values.reduce(into: []) { $0.formUnion($1.usedSets) }
