@@ -19,11 +19,6 @@ class Disturbances:
         self.plugins.write(name, kind, version, self.random.random() < 0.3)
         self.files[name] = File(kind, version)
 
-    def order(self, name, order):
-        new = self.work / "orders" / "new"
-        new.write_text(f"{self.current} {order}\n")
-        new.rename(self.work / "orders" / name)
-
     def present(self):
         """A plugin that serves for certain."""
         return self.random.choice([name for name in NAMES if all(name in each for each in self.model.expected)])
@@ -62,7 +57,7 @@ class Disturbances:
 
     def crash(self):
         name = self.present()
-        self.die(lambda old: self.order(name, "crash"), name)
+        self.die(lambda old: self.order(old, name, "crash"), name)
 
     def crash_again_and_again(self):
         """Too many crashes for the plugins, or also for those that served before: then, one may be left out."""
@@ -76,7 +71,7 @@ class Disturbances:
         for _ in range(count):
             if not all(name in each for each in self.model.expected):
                 return
-            new, _, _ = self.die(lambda old: self.order(name, "crash"), name)
+            new, _, _ = self.die(lambda old: self.order(old, name, "crash"), name)
             if new is None:
                 return
             self.current = new
@@ -112,7 +107,7 @@ class Disturbances:
         """A long computation on one thread, or on all that run tasks, is no hang."""
         old = self.current
         if self.random.random() < 0.5:
-            self.order(self.present(), "compute")
+            self.order(old, self.present(), "compute")
         else:
             self.block(str(HANG_TIME * 1.5))
         time.sleep(HANG_TIME * 1.5 + 1)
@@ -125,7 +120,7 @@ class Disturbances:
         if not self.may_leak:
             return self.reload()
         old = self.current
-        self.order(self.present(), "leak")
+        self.order(old, self.present(), "leak")
         self.may_leak = False
         if self.settled(START_TIME + 3, without=[old]) is None:
             return self.violation(f"the worker {old}, which leaks, was not replaced")

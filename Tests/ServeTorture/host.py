@@ -1,5 +1,6 @@
 """A running `host serve`, and its limits."""
 
+import json
 import os
 import pathlib
 import re
@@ -18,26 +19,32 @@ LISTEN = "0A"
 class Host:
     """A running `host serve`."""
 
-    def __init__(self, options, work, ports):
+    def __init__(self, options, work, ports, more_arguments=()):
         self.work, self.log = work, work / "log"
         self.marker = f"{options.seed}-{os.getpid()}"
         self.environment = {**os.environ, MARKER: self.marker, "XDG_CACHE_HOME": str(work / "cache"), "SWIFT_BACKTRACE": "enable=no"}
         arguments = [
             options.host, "serve", "plugins", "--control", "control", "--state-directory", "state",
-            "--hang-time", HANG_TIME, "--ready-time", READY_TIME, "--crashes", f"3/{CRASH_TIME}", "--recycle-above", MEMORY_LIMIT,
-            "--set", f"org.cleanse.broken.blocking.trigger={work}/block"]
-        for name, port in ports.items():
-            arguments += ["--set", f"org.example.{name}.listen=127.0.0.1:{port}"]
-        self.host = options.host
+            "--hang-time", HANG_TIME, "--ready-time", READY_TIME, "--recycle-above", MEMORY_LIMIT, *more_arguments]
+        # Those of other commands, too: two plugins can't have one address.
+        self.addresses = [word for name, port in ports.items() for word in ("--set", f"org.example.{name}.listen=127.0.0.1:{port}")]
+        arguments += self.addresses
+        self.host, self.output = options.host, self.log.open("w")
         self.process = subprocess.Popen(
             list(map(str, arguments)), cwd=work, env=self.environment, stdin=subprocess.DEVNULL,
-            stdout=self.log.open("w"), stderr=subprocess.STDOUT)
+            stdout=self.output, stderr=subprocess.STDOUT)
 
     def reload(self):
         """Returns whether it has succeeded; None if the command has failed otherwise."""
         run = subprocess.run([self.host, "reload", "--control", "control"], cwd=self.work, env=self.environment,
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
         return {0: True, 1: False}.get(run.returncode)
+
+    def status(self):
+        """What `host status` reports."""
+        run = subprocess.run([self.host, "status", "--control", "control", "--format", "json"], cwd=self.work,
+                             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+        return json.loads(run.stdout)
 
     def processes(self):
         """All that it has started and that run."""
@@ -65,7 +72,8 @@ class Host:
         """What the supervisor's descriptors are open on: those of plugins' sockets, and all others. A plugin that is left out
         has no socket, so only the others are always as many."""
         folder = pathlib.Path(f"/proc/{self.process.pid}")
-        fields = [line.split() for line in (folder / "net/tcp").read_text().splitlines()[1:]]
+        # Most of thousands of lines are connections that have ended.
+        fields = [line.split() for line in (folder / "net/tcp").read_text().splitlines()[1:] if f" {LISTEN} " in line]
         listening = {f"socket:[{each[9]}]" for each in fields if each[3] == LISTEN}
         found = ([], [])
         for entry in sorted((folder / "fd").iterdir(), key=lambda entry: int(entry.name)):

@@ -10,8 +10,24 @@ REGISTRATIONS = {"invalid": 'CLEANSE_BIND("oops", run, 0);', "crashing-configure
 PLACEHOLDER = b"VERSION-0000000000"
 
 
+def filled(source, words):
+    """The source with these words instead of those between @."""
+    for word, value in words.items():
+        source = source.replace(f"@{word}@", value)
+    return source
+
+
+def compiled_library(text, path):
+    """Compiles a source, and returns the path of the library."""
+    path.with_suffix(".c").write_text(text)
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Wno-unused-function", "-pthread",
+                    "-I", ROOT / "Sources/CCleansePlugin/include",
+                    "-o", path.with_suffix(".so"), path.with_suffix(".c")], check=True)
+    return path.with_suffix(".so")
+
+
 class Plugins:
-    def __init__(self, names, work, orders):
+    def __init__(self, names, work, orders, compiled=("good", *STARTS, *REGISTRATIONS)):
         self.folder = work / "plugins"
         self.work = work
         self.images = {}
@@ -19,20 +35,15 @@ class Plugins:
         self.folder.mkdir()
         source = (pathlib.Path(__file__).parent / "server.c").read_text()
         for name in names:
-            for kind in ("good", *STARTS, *REGISTRATIONS):
-                text = source
-                for word, value in (("NAME", name), ("ORDERS", str(orders)), ("START", STARTS.get(kind, "")),
-                                    ("REGISTRATION", REGISTRATIONS.get(kind, ""))):
-                    text = text.replace(f"@{word}@", value)
+            for kind in compiled:
+                text = filled(source, {
+                    "NAME": name, "ORDERS": str(orders), "OPTIONS": "", "START": STARTS.get(kind, ""),
+                    "REGISTRATION": REGISTRATIONS.get(kind, "")})
                 self.images[name, kind] = self.compiled(text, work / f"{name}-{kind}")
 
     @staticmethod
     def compiled(text, path):
-        path.with_suffix(".c").write_text(text)
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Wno-unused-function", "-pthread",
-                        "-I", ROOT / "Sources/CCleansePlugin/include",
-                        "-o", path, path.with_suffix(".c")], check=True)
-        image = path.read_bytes()
+        image = compiled_library(text, path).read_bytes()
         if image.count(PLACEHOLDER) != 1:
             raise ValueError(f"{path} has no version, or several")
         return image

@@ -72,6 +72,7 @@ static void *obey(void *unused) {
     if (!strcmp(order, "crash")) crash();
     if (!strcmp(order, "leak")) leak();
     if (!strcmp(order, "compute")) compute();
+    if (!strcmp(order, "exit")) exit(3);
   }
   return NULL;
 }
@@ -155,7 +156,7 @@ static void stop(void *instance, cleanse_error *error) {
 static const cleanse_service service = {sizeof service, start, run, stop, 20000, 20000, CLEANSE_STOP_ALL};
 
 CLEANSE_PLUGIN_WITH("org.example.@NAME@", "1.0.0", "Answers lines", "Ada", CLEANSE_OPTIONS({"listen": {
-  "type": "socket", "default": "127.0.0.1:1", "summary": "The address"}})) {
+  "type": "socket", "default": "127.0.0.1:1", "summary": "The address"}@OPTIONS@})) {
   CLEANSE_SERVICE("@NAME@ *make(int32 socket @option.listen)", make_server, &service);
   @REGISTRATION@
 }
