@@ -204,15 +204,17 @@ package final class Supervisor {
   func events(_ event: GroupEvent) -> Events { groups.keys.map { ($0, event) } }
 
   /// The events of all processes.
-  private func events(_ list: (WorkerNumber, WorkerProcess) -> [GroupEvent]) -> Events {
+  private func events(
+    _ list: (GroupName, WorkerNumber, WorkerProcess) -> [GroupEvent]
+  ) -> Events {
     groups.flatMap { name, group in
-      group.processes.flatMap(list).map { (name, $0) }
+      group.processes.flatMap { list(name, $0, $1) }.map { (name, $0) }
     }
   }
 
   /// Answers the calls that workers are refused.
   private func takeRefusals() -> Events {
-    events { number, process in
+    events { _, number, process in
       let wasConfined = process.confined.isConfined
       for sentence in process.confined.refusals() {
         write(LogRecord(.permissionRefused, [sentence]), of: process)
@@ -222,16 +224,20 @@ package final class Supervisor {
   }
 
   private func takeReports() -> Events {
-    events { number, process in
+    events { name, number, process in
       process.flush()
-      return reports(of: number, process)
+      return reports(of: number, process, in: name)
     }
   }
 
-  private func reports(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
+  private func reports(
+    of number: WorkerNumber, _ process: WorkerProcess, in name: GroupName
+  ) -> [GroupEvent] {
     var events: [GroupEvent] = []
     for message in process.received() {
       switch message {
+      // A plugin of an island has written to the connection of its process.
+      case .report(let report) where name.isIsland && report.isOfApplication: break
       case .report(let report):
         switch report {
         case .answered(let threads): process.observer.taskless = Set(threads)
@@ -259,14 +265,18 @@ package final class Supervisor {
   }
 
   private func takeEnds() -> Events {
-    events { number, process in process.handle.hasEnded ? end(of: number, process) : [] }
+    events { name, number, process in
+      process.handle.hasEnded ? end(of: number, process, in: name) : []
+    }
   }
 
-  private func end(of number: WorkerNumber, _ process: WorkerProcess) -> [GroupEvent] {
+  private func end(
+    of number: WorkerNumber, _ process: WorkerProcess, in name: GroupName
+  ) -> [GroupEvent] {
     var events: [GroupEvent] = []
     // What it has reported before it ended.
     for _ in 0..<Self.lastReads where process.isReporting {
-      events += reports(of: number, process)
+      events += reports(of: number, process, in: name)
     }
     // Its group, before the number of the process can be used again.
     process.kill()

@@ -43,6 +43,16 @@ package enum WorkerReport: Codable, Equatable, Sendable {
 }
 
 extension WorkerReport {
+  /// Whether it has an effect on other groups, so that only a worker of the application sends it.
+  var isOfApplication: Bool {
+    switch self {
+    case .reads, .island, .divided: true
+    case .lost, .inspected, .selected, .loads, .loading, .blames, .warned, .refused, .began,
+      .finished, .waits, .service, .started, .ready, .failing, .answered, .checked:
+      false
+    }
+  }
+
   /// The report with changed texts, but for the names of services and plugins.
   func mapping(_ change: (String) -> String) -> WorkerReport {
     switch self {

@@ -31,6 +31,8 @@ struct ServedSet: Codable, Sendable {
   private let policy: PolicyCopy?
   /// The files with secrets.
   private let secrets: [File]
+  /// The identifiers of the plugins of an island; nil for all plugins.
+  private var island: [String]?
 
   // MARK: - A new set
 
@@ -78,6 +80,7 @@ struct ServedSet: Codable, Sendable {
   func part(with plugins: [PluginInspection]) throws(CommandFailure) -> String {
     var part = self
     part.plugins = self.plugins.part(with: plugins)
+    part.island = plugins.compactMap(\.usable?.manifest.identifier)
     do {
       return String(decoding: try part.encoded(), as: UTF8.self)
     } catch {
@@ -131,9 +134,13 @@ struct ServedSet: Codable, Sendable {
       contentsOf: policy.file.copy.text, name: policy.name, location: policy.file.path.text)
   }
 
-  /// The policy with the copies of the files that it names.
+  /// The policy with the copies of the files that it names. That of an island has no options of other plugins, as its process may
+  /// read the files of those that it has.
   func using(_ policy: Policy) -> Policy {
     var policy = policy
+    if let island {
+      policy.configuration = policy.configuration.keepingOptions(of: island)
+    }
     let copies = Dictionary(keepingFirst: secrets.map { ($0.path, $0.copy.text) })
     policy.configuration.replaceSecretFiles { copies[FilePath($0)] ?? $0 }
     return policy

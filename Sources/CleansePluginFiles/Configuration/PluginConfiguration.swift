@@ -59,6 +59,17 @@ public struct PluginConfiguration: Hashable, Sendable {
     variablePrefix(of: plugin) + option.variableName
   }
 
+  /// The same without what is set for options of other plugins than these, by identifier.
+  package func keepingOptions(of plugins: [String]) -> PluginConfiguration {
+    let prefixes = plugins.map(Self.variablePrefix(of:))
+    var kept = self
+    kept.options.removeAll { !plugins.contains($0.plugin) }
+    kept.environment = environment.filter { name, _ in
+      !name.hasPrefix(Self.variablePrefix) || prefixes.contains { name.hasPrefix($0) }
+    }
+    return kept
+  }
+
   static func variablePrefix(of plugin: String) -> String {
     let name = plugin.uppercased().replacing(".", with: "_").replacing("-", with: "_")
     return "\(variablePrefix)\(name)__"
