@@ -293,10 +293,10 @@ def watching():
         watch.stdout.close()
 
 
-def services():
+def services(*options):
     """The status and the log of a running host, before and after a reload that fails."""
     socket = work / "control"
-    command = [HOST, "serve", "visits", "--control", socket, "--log-format", "json", "--log-level", "debug"]
+    command = [HOST, "serve", "visits", "--control", socket, "--log-format", "json", "--log-level", "debug", *options]
     for setting in ("org.cleanse.examples.web.listen=127.0.0.1:0", f"org.cleanse.examples.pages.listen=unix:{work}/pages"):
         command += ["--set", setting]
     log = (work / "serve.log").open("w")
@@ -318,7 +318,10 @@ def services():
         expect("secondsSinceChange" in status, f"no changed files in {status}")
         expect(status.get("haveChangesFailed") is True, f"no failed files in {status}")
         expect(status.get("differences") == ["plugins"], f"other differences in {status}")
-        expect("digest" in status["program"] and status["worker"]["loaded"], f"no files in {status}")
+        workers = [status["worker"], *(island["worker"] for island in status.get("islands", []))]
+        files = any(worker.get("loaded") for worker in workers)
+        expect("digest" in status["program"] and files, f"no files in {status}")
+        expect(("islands" in status) == ("--isolate" in options), f"other islands in {status}")
         expect(status.get("reload", {}).get("succeeded") is False, f"no failed reload in {status}")
         (work / "visits" / "libBroken.so").unlink()
         os.kill(status["worker"]["process"], signal.SIGKILL)
@@ -425,6 +428,7 @@ def main():
         for task in [pool.submit(part) for part in parts]:
             task.result()
     services()
+    services("--isolate")
     for name in schemas.all.keys() - {SHARED}:
         expect(counts[name], f"no document was checked against the schema {name}")
     for failure in failures:

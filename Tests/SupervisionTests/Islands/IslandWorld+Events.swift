@@ -139,7 +139,8 @@ extension IslandWorld {
         for number in workers.keys.sorted() { calm(number, of: name) }
       }
       let isCalm = states.allSatisfy { name, state in
-        if case .serving = state.phase { processes[name]?.count == 1 } else { false }
+        guard case .serving = state.phase else { return false }
+        return processes[name]?.count == 1 && state.renewalDue == nil
       }
       if isCalm { return checkWhole() }
       passDue()
