@@ -179,8 +179,8 @@ let targets: [Target] = [
     name: "CleansePluginCommands",
     dependencies: [
       "CleanseGraphRendering", "CleansePluginHost", "CleanseSupervision", "CleansePlugin",
-      "CleanseFindingReports", "CleanseGraphAnalysis", "CleanseGraph", "CleansePluginMetadata",
-      "CleanseProcesses", "CleanseSupport",
+      "CleanseFindingReports", "CleanseGraphAnalysis", "CleanseGraph", "CleanseCrypto",
+      "CleansePluginMetadata", "CleanseProcesses", "CleanseSupport",
     ],
     swiftSettings: strict),
 ]
