@@ -268,7 +268,10 @@ struct GroupTransition {
       state.workers[number]?.files = watched
       state.sets.try(watched, at: now)
       effects.append(.watch(paths, state: watched))
-    case .lost: if let set = state.workers[number]?.set { state.sets.lose(set) }
+    case .lost:
+      // Code of plugins could report it to have the files used as they are, without a reload.
+      guard let worker = state.workers[number], worker.loadTime == nil else { return }
+      state.sets.lose(worker.set)
     case .inspected(let plugins):
       state.workers[number]?.inspect(plugins)
       refuseLosses(of: number)

@@ -60,6 +60,16 @@ struct GroupSetsTests {
     #expect(scenario.state.workers[3]?.isSetNew == true)
   }
 
+  // A plugin that reported it and crashed had the files used as they were, as a reload does.
+  @Test("code of plugins can't report that a set is damaged")
+  func lostByPlugin() {
+    var scenario = Scenario()
+    scenario.send(Scenario.serving + [.report(1, .loading(at: 0)), .report(1, .lost)])
+    scenario.send([.ended(1, .killed(signal: SIGKILL)), .forked(2)])
+    #expect(set(2, in: scenario) == 1)
+    #expect(scenario.state.workers[2]?.isSetNew == false)
+  }
+
   @Test("after three crashes in a minute, the set before serves, until a reload")
   func fallback() {
     var scenario = Scenario()
