@@ -116,13 +116,16 @@ struct IslandStarts: Equatable {
     return [(.all, .islandsUnready(attempt.worker))]
   }
 
-  /// An island could not be started.
+  /// An island could not be started. A plugin can report what it wants of its own island, and so can't blame those of others, which
+  /// might be left out.
   private func takeFailure(
     of name: GroupName, _ reasons: [String], _ culprit: String?
   ) -> Events {
     guard let attempt, attempt.started.contains(name) else { return [] }
     let reason = "the island \(name.text) can't be started: \(reasons.first ?? "")"
-    return [(.all, .islandFailed(attempt.worker, reason: reason, culprit: culprit))]
+    let island = attempt.islands.first { .island($0.name) == name }
+    let own = culprit.flatMap { island?.plugins.contains($0) == true ? $0 : nil }
+    return [(.all, .islandFailed(attempt.worker, reason: reason, culprit: own))]
   }
 
   /// Has the islands serve whose worker of the application does; or stops them if another one serves.

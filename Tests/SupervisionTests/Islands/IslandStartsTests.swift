@@ -119,6 +119,18 @@ struct IslandStartsTests {
     #expect(scenario.servers == ["all": 3, "a": 3, "b": 3])
   }
 
+  // An island could have a plugin of another one left out.
+  @Test("an island that fails can blame its own plugins alone", arguments: ["a", "b"])
+  func blame(other: String) {
+    var scenario = IslandScenario()
+    scenario.send(.time, to: "all")
+    scenario.find(1, ["a": "1", "b": "1"])
+    scenario.send(.reported(1, .blames(plugin: "org.example.\(other)")), to: "b")
+    scenario.send(.reported(1, .failing("no port")), to: "b")
+    let culprit = scenario.states["all"]?.workers[1]?.culprit
+    #expect(culprit == (other == "b" ? "org.example.b" : nil))
+  }
+
   @Test("if the application fails, its islands are not used")
   func applicationFails() {
     var scenario = IslandScenario(serving: ["a": "1"])
@@ -149,13 +161,14 @@ struct IslandStartsTests {
   func leavingOut() {
     var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
     scenario.send(.reload(7), to: "all")
-    let plugin = WorkerPlugin(identifier: "new", file: "new.so", reason: nil, canBeLeftOut: true)
+    let plugin = WorkerPlugin(
+      identifier: "org.example.b", file: "b.so", reason: nil, canBeLeftOut: true)
     scenario.send(.reported(2, .selected([plugin])), to: "all")
     scenario.find(2, ["a": "2", "b": "2"])
-    scenario.send(.blamed(2, plugin: "new"), to: "b")
+    scenario.send(.blamed(2, plugin: "org.example.b"), to: "b")
     scenario.end(2, of: "b")
     #expect(scenario.answers == [:])
-    #expect(scenario.states["all"]?.workers[3]?.without == ["new"])
+    #expect(scenario.states["all"]?.workers[3]?.without == ["org.example.b"])
     #expect(scenario.states["all"]?.workers[3]?.set == scenario.states["all"]?.workers[2]?.set)
     #expect(scenario.states["a"]?.workers[2]?.isStopping == true)
     scenario.find(3, ["a": "2", "b": "1"])
