@@ -68,13 +68,24 @@ class Host:
         text = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return sum(map(int, re.findall(r"^Private_\w+:\s+(\d+)", text, re.M))) << 10
 
+    @staticmethod
+    def listening(table):
+        """The listening sockets, which are the first ones of the table. Thousands of connections may follow that have ended."""
+        found = set()
+        with table.open() as lines:
+            next(lines)
+            for line in lines:
+                fields = line.split()
+                if fields[3] != LISTEN:
+                    break
+                found.add(f"socket:[{fields[9]}]")
+        return found
+
     def descriptors(self):
         """What the supervisor's descriptors are open on: those of plugins' sockets, and all others. A plugin that is left out
         has no socket, so only the others are always as many."""
         folder = pathlib.Path(f"/proc/{self.process.pid}")
-        # Most of thousands of lines are connections that have ended.
-        fields = [line.split() for line in (folder / "net/tcp").read_text().splitlines()[1:] if f" {LISTEN} " in line]
-        listening = {f"socket:[{each[9]}]" for each in fields if each[3] == LISTEN}
+        listening = self.listening(folder / "net/tcp")
         found = ([], [])
         for entry in sorted((folder / "fd").iterdir(), key=lambda entry: int(entry.name)):
             try:

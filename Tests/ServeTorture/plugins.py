@@ -3,6 +3,7 @@
 import os
 import pathlib
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).parents[2]
 STARTS = {"crashing": "crash();", "endless": "for (;;) pause();", "missing": "missing_function();"}
@@ -30,16 +31,19 @@ class Plugins:
     def __init__(self, names, work, orders, compiled=("good", *STARTS, *REGISTRATIONS)):
         self.folder = work / "plugins"
         self.work = work
-        self.images = {}
         self.number = 0
         self.folder.mkdir()
         source = (pathlib.Path(__file__).parent / "server.c").read_text()
-        for name in names:
-            for kind in compiled:
-                text = filled(source, {
-                    "NAME": name, "ORDERS": str(orders), "OPTIONS": "", "START": STARTS.get(kind, ""),
-                    "REGISTRATION": REGISTRATIONS.get(kind, "")})
-                self.images[name, kind] = self.compiled(text, work / f"{name}-{kind}")
+        def compile_one(key):
+            name, kind = key
+            text = filled(source, {
+                "NAME": name, "ORDERS": str(orders), "OPTIONS": "", "START": STARTS.get(kind, ""),
+                "REGISTRATION": REGISTRATIONS.get(kind, "")})
+            return self.compiled(text, work / f"{name}-{kind}")
+
+        keys = [(name, kind) for name in names for kind in compiled]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            self.images = dict(zip(keys, pool.map(compile_one, keys)))
 
     @staticmethod
     def compiled(text, path):
