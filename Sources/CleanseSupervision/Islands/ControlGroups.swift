@@ -3,7 +3,7 @@ import CleanseProcesses
 import CleanseSupport
 
 /// The control groups that limit what the processes of islands use, all together: of version 2, below the group of the supervisor,
-/// which whoever starts it has to delegate. (cgroups(7), Documentation/admin-guide/cgroup-v2.rst of Linux.)
+/// which has to be delegated to it. (cgroups(7), Documentation/admin-guide/cgroup-v2.rst of Linux.)
 struct ControlGroups {
   /// Why limits can't be enforced, as a clause.
   struct Failure: Error {

@@ -11,7 +11,9 @@ package struct WorkerIsland: Codable, Hashable, Sendable {
   /// What distinguishes it from an island of other files, settings or dependencies.
   package let digest: String
 
-  package init(name: String, plugins: [String], limits: IslandLimits = IslandLimits(), digest: String) {
+  package init(
+    name: String, plugins: [String], limits: IslandLimits = IslandLimits(), digest: String
+  ) {
     self.name = WorkerReport.shortened(name)
     self.plugins = plugins.prefix(WorkerReport.mostTexts).map(WorkerReport.shortened)
     self.limits = limits
