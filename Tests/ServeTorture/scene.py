@@ -64,8 +64,12 @@ class Scene:
         return wait_for(self.islands, lambda: f"the islands serve; {self.host.log.read_text()[-3000:]}")
 
     def end(self):
-        for process in self.host.processes():
-            os.kill(process, signal.SIGKILL)
-        self.host.process.wait(10)
+        """Stops the host, which removes its files, and kills what it leaves."""
+        self.host.process.terminate()
+        try:
+            self.host.process.wait(PATIENCE)
+        finally:
+            for process in self.host.processes():
+                os.kill(process, signal.SIGKILL)
         self.host.output.close()
         shutil.rmtree(self.work)
