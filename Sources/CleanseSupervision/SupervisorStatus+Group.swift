@@ -110,10 +110,15 @@ extension SupervisorStatus {
 }
 
 extension SupervisorStatus {
-  /// What the processes use now.
-  var uses: [ProcessUse] {
+  /// What the supervisor and its workers use now.
+  private var uses: [ProcessUse] {
+    [ProcessUse(process, .supervisor)].compactMap(\.self) + usesOfWorkers
+  }
+
+  /// What the workers use now. The supervisor has so many descriptors that they are counted once, and not for each island.
+  var usesOfWorkers: [ProcessUse] {
     let known: [(Int32?, ProcessUse.Role)] = [
-      (process, .supervisor), (worker?.process, .worker), (candidate?.process, .candidate),
+      (worker?.process, .worker), (candidate?.process, .candidate),
     ]
     return (known + draining.map { ($0, .draining) }).compactMap { process, role in
       process.flatMap { ProcessUse($0, role) }

@@ -28,10 +28,7 @@ struct IslandPlan {
   init(of combination: CombinedGraph, _ policy: Policy) throws(CommandFailure) {
     let (graph, usable) = (combination.graph, combination.inspections.filter(\.isUsable))
     let plugins = usable.compactMap(\.usable?.manifest.identifier)
-    let names = policy.islands.flatMap { name, island in
-      island.value.plugins.map { (plugin: $0, name: name) }
-    }
-    let nameOfPlugins = Dictionary(keepingFirst: names.map { ($0.plugin, $0.name) })
+    let nameOfPlugins = Self.names(of: usable, policy)
     let serving = Set(
       (graph.resolution.services[.root] ?? []).compactMap { graph[$0.binding].provenance.origin })
     for group in Self.groups(of: plugins, Islands(of: graph), nameOfPlugins) {
@@ -48,6 +45,20 @@ struct IslandPlan {
         parts.append(Part(island: island, plugins: inspections))
       }
     }
+  }
+
+  /// The names of islands in the settings, also those that name a plugin by an identifier that it had before.
+  private static func names(of plugins: [PluginInspection], _ policy: Policy) -> [String: String] {
+    let islands = policy.islands.flatMap { name, island in
+      island.value.plugins.map { ($0, name) }
+    }
+    let names = Dictionary(keepingFirst: islands)
+    return Dictionary(
+      keepingFirst: plugins.compactMap { plugin in
+        let name = plugin.settingIdentifiers.lazy.compactMap { names[$0] }.first
+        guard let identifier = plugin.usable?.manifest.identifier, let name else { return nil }
+        return (identifier, name)
+      })
   }
 
   private static func island(

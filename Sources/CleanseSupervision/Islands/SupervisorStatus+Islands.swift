@@ -9,7 +9,7 @@ extension SupervisorStatus.Island {
     (health, restarts, counts) = (status.health, status.restarts, status.counts)
     (lastEnd, secondsSinceEnd) = (status.lastEnd, status.secondsSinceEnd)
     (failedStart, fallback) = (status.failedStart, status.fallback)
-    processes = status.uses.filter { $0.role != .supervisor }
+    processes = status.usesOfWorkers
   }
 }
 
