@@ -27,6 +27,9 @@ extension GroupTransition {
 // MARK: - The group of the application
 
 extension GroupTransition {
+  /// What the application waits for, of which the log has more in the entries of the islands.
+  private static let islandStep = "the islands start"
+
   /// A worker has found an island.
   mutating func add(_ island: WorkerIsland, of number: WorkerNumber) {
     do throws(UnusableIslands) {
@@ -45,6 +48,7 @@ extension GroupTransition {
     else { return }
     // It serves before the reload has ended, which starts others: those that run go on until then.
     if isRescue { return takeReadyIslands(of: number) }
+    if !worker.areIslandsReady { state.workers[number]?.steps.begin(Self.islandStep, at: now) }
     effects.append(.startIslands(number, worker.islands))
   }
 
@@ -52,6 +56,7 @@ extension GroupTransition {
   mutating func takeReadyIslands(of number: WorkerNumber) {
     guard let worker = state.workers[number], !worker.areIslandsReady else { return }
     state.workers[number]?.areIslandsReady = true
+    state.workers[number]?.steps.finish(Self.islandStep)
     if worker.isReady { tryReady(number) }
   }
 

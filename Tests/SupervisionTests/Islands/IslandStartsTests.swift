@@ -40,6 +40,24 @@ struct IslandStartsTests {
     #expect(state.workers[1]?.silentSince == scenario.now)
   }
 
+  // A reload that waited for an island said nothing for as long.
+  @Test("one that is slow keeps the application waiting, and both say so")
+  func slow() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.send(.reload(nil), to: "all")
+    scenario.find(2, ["a": "2"])
+    scenario.ready(2, of: "all")
+    scenario.send(.reported(2, .service(name: "server", state: "starting")), to: "a")
+    scenario.pass(milliseconds: 1_000)
+    let slow = scenario.log.filter { $0.contains("is not ready yet") }
+    #expect(slow.count == 2)
+    #expect(slow.contains { $0.hasSuffix("the islands start, for 1 s so far") })
+    scenario.send(.reported(2, .service(name: "server", state: "ready")), to: "a")
+    scenario.ready(2, of: "a")
+    scenario.pass(milliseconds: 2_000)
+    #expect(scenario.log.filter { $0.contains("is not ready yet") } == slow)
+  }
+
   @Test("an application without islands serves alone")
   func none() {
     var scenario = IslandScenario()
