@@ -186,6 +186,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let failedStart: FailedStart?
     /// Why the plugins that served before the last ones serve; nil if they don't.
     package let fallback: Fallback?
+    /// What is done about workers that use much memory; nil if there is no limit.
+    package let recycling: Recycling?
     package let counts: Counts?
     /// What its processes use.
     package internal(set) var processes: [ProcessUse]?
@@ -247,14 +249,18 @@ package struct SupervisorStatus: Codable, Sendable {
   /// What the supervisor can't do, as sentences; nil for nothing.
   package internal(set) var problems: [String]?
 
-  /// Whether files differ from what runs.
-  package var differs: Bool { secondsSinceChange != nil || differences != nil }
+  /// Whether files differ from what runs, also as an island runs the plugins that served before.
+  package var differs: Bool {
+    secondsSinceChange != nil || differences != nil
+      || (islands ?? []).contains { $0.fallback != nil }
+  }
 
-  /// Whether a worker serves and answers, also from now on, and all health checks have passed. One island that fails concerns
-  /// no other: only if none serves, nothing does.
+  /// Whether a worker serves and answers, also from now on, and all health checks have passed; so do those of all islands.
   package var isHealthy: Bool {
     state != .stopping && (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
-      && (islands?.contains { $0.worker?.responds == true } ?? true)
+      && (islands ?? []).allSatisfy { island in
+        island.worker?.responds == true && island.health.allSatisfy { $0.error == nil }
+      }
   }
 }
 

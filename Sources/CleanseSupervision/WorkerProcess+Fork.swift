@@ -29,7 +29,7 @@ extension WorkerProcess {
     fflush(nil)
     let process = cprobe_fork()
     guard process != 0 else {
-      unsafe cthread_set_name("host-worker")
+      unsafe cthread_set_name(set.island == nil ? "host-worker" : "host-island")
       // Nothing of the supervisor may be released here: the numbers of its descriptors are in use again.
       _ = (messages.first.release(), sockets.first.release(), confinement.first.release())
       let (ownMessages, ownSockets) = (messages.second.release(), sockets.second.release())

@@ -8,6 +8,8 @@ package enum WorkerReport: Codable, Equatable, Sendable {
   case inspected(plugins: [String])
   /// Further plugins that it uses, or leaves out because they fail; all of them before `inspected`.
   case selected([WorkerPlugin])
+  /// What distinguishes its permissions from others.
+  case permits(String)
   /// Further files that it is about to load.
   case loads([LoadedFile])
   /// It loads them now, at a time in seconds since 1970.
@@ -47,7 +49,8 @@ extension WorkerReport {
   var isOfApplication: Bool {
     switch self {
     case .reads, .island, .divided: true
-    case .lost, .inspected, .selected, .loads, .loading, .blames, .warned, .refused, .began,
+    case .lost, .inspected, .permits, .selected, .loads, .loading, .blames, .warned, .refused,
+      .began,
       .finished, .waits, .service, .started, .ready, .failing, .answered, .checked:
       false
     }
@@ -65,7 +68,8 @@ extension WorkerReport {
       .checked(results.map { HealthResult(name: $0.name, error: $0.error.map(change)) })
     case .selected(let plugins): .selected(plugins.map { $0.mapping(change) })
     case .loads(let files): .loads(files.map { $0.mapping(change) })
-    case .reads, .lost, .inspected, .loading, .blames, .waits, .answered, .service, .started,
+    case .reads, .lost, .inspected, .permits, .loading, .blames, .waits, .answered, .service,
+      .started,
       .ready, .island, .divided:
       self
     }

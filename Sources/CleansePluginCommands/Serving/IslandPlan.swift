@@ -124,18 +124,29 @@ struct IslandPlan {
   }
 
   /// What distinguishes an island from one that runs: the files, also of libraries, and the settings. The program is the same in
-  /// all of them.
+  /// all of them. A directory with another path and the same files makes no difference.
   private static func digest(of plugins: [PluginInspection], _ policy: Policy) -> String {
-    var mounts = MountFlags()
     let parts = plugins.flatMap { plugin in
       // Of one that is not known, each is another.
-      [plugin.identity(&mounts), plugin.optionIdentity].map {
+      [plugin.file.path, plugin.digest.map { "\($0)" }, plugin.optionIdentity].map {
         $0 ?? "\(UInt64.random(in: 0 ... .max))"
-      }
+      } + plugin.libraries.map(identity)
     }
+    return "\(ContentDigest(of: (parts + [policy.permissionsDigest]).lengthPrefixed.utf8))"
+  }
+
+  /// A library is that which was copied, or one of the system.
+  private static func identity(of library: NeededLibrary) -> String {
+    library.digest.map { "\(FilePath(library.path).name) \($0)" }
+      ?? "\(library.path) \(library.stamp)"
+  }
+}
+
+extension Policy {
+  /// What distinguishes the permissions from others.
+  var permissionsDigest: String {
     // Numbers and texts can always be encoded.
-    let permissions = (try? JSONWriter.bytes(of: policy.permissions.value)) ?? []
-    let all = parts + [String(decoding: permissions, as: UTF8.self)]
-    return "\(ContentDigest(of: all.lengthPrefixed.utf8))"
+    let bytes = (try? JSONWriter.bytes(of: permissions.value)) ?? []
+    return "\(ContentDigest(of: bytes))"
   }
 }

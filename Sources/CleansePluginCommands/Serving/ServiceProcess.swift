@@ -170,6 +170,7 @@ struct ServiceProcess {
 
   /// Reports the plugins that run in this process.
   private func report(_ plugins: [PluginInspection]) {
+    worker.report(.permits(context.policy.permissionsDigest))
     worker.report(.inspected(plugins: plugins.compactMap(\.usable?.manifest).map(\.release)))
     worker.reportFiles(of: plugins)
   }

@@ -61,16 +61,26 @@ extension SupervisorStatus: CommandReport {
 
   /// An island, with what is not as it should be.
   private func lines(of island: Island) -> [String] {
+    let isConfined = island.worker?.permissions == .enforced
     let process = island.worker.map { ", process \($0.process)" } ?? ""
-    let services = (island.worker?.services ?? []).map { "  \(line(of: $0))" }
-    let health = island.health.filter { $0.error != nil }.map {
-      "  health check \($0.name): \($0.error ?? "")"
+    let first = "\(island.island): \(island.state.rawValue)\(process)"
+    var lines = (island.worker?.services ?? []).map(line)
+    if island.worker?.responds == false { lines.append("it does not respond") }
+    lines += island.health.compactMap { check in
+      check.error.map { "health check \(check.name): \($0)" }
     }
-    let ends = island.lastEnd.map {
-      "  \(island.restarts) restart\(island.restarts == 1 ? "" : "s"); the last worker \($0)"
+    if let fallback = island.fallback {
+      lines.append("went back \(fallback.secondsAgo) s ago: \(fallback.reason)")
     }
-    return ["\(island.island): \(island.state.rawValue)\(process)"] + services + health
-      + [ends].compactMap(\.self) + (island.failedStart?.reasons ?? []).map { "  \($0)" }
+    if let end = island.lastEnd {
+      lines.append(
+        "\(island.restarts) restart\(island.restarts == 1 ? "" : "s"); the last worker \(end)")
+    }
+    if let start = island.failedStart { lines += self.lines(of: start) }
+    if let recycling = island.recycling {
+      lines += self.lines(of: recycling).map { "memory: \($0)" }
+    }
+    return [first + (isConfined ? ", confined" : "")] + lines.map { "  \($0)" }
   }
 
   private var changeLines: [String] {

@@ -36,14 +36,14 @@ enum GroupEvent: Equatable, Sendable {
   ///
   /// - Parameter culprit: The plugin that made it fail, by identifier; nil if it is not known.
   case islandFailed(WorkerNumber, reason: String, culprit: String?)
-  /// A worker with the set that has served is to replace the one that serves.
-  case renewal
   /// An island is to run from a set, whose application starts. It serves when all islands of the set do.
   case offered(SetNumber)
   /// All islands of the set that was offered are ready, and the application serves.
   case released
   /// The set that was offered is not used after all.
   case withdrawn
+  /// The island is none of the set that serves now.
+  case dropped
   /// The files of plugins and settings have this state.
   case files(String)
   /// A signal stops the program.

@@ -13,12 +13,15 @@ struct GroupSets: Equatable, Sendable {
     let digests: [String: String]
     /// Whether it was accepted although it lacks plugins that served before.
     let hasLosses: Bool
+    /// What distinguishes its permissions from others; nil if it is not known.
+    let permissions: String?
 
     init(
-      number: SetNumber, files: String?, digests: [String: String] = [:], hasLosses: Bool = false
+      number: SetNumber, files: String?, digests: [String: String] = [:], hasLosses: Bool = false,
+      permissions: String? = nil
     ) {
       (self.number, self.files) = (number, files)
-      (self.digests, self.hasLosses) = (digests, hasLosses)
+      (self.digests, self.hasLosses, self.permissions) = (digests, hasLosses, permissions)
     }
   }
 
@@ -84,6 +87,8 @@ struct GroupSets: Equatable, Sendable {
     if served?.number != set.number {
       // One whose workers crash is nothing to go back to, nor is one in which plugins were missing.
       if let served, !served.hasLosses, !limit.isRecent(ends.last, at: now) { previous = served }
+      // A plugin could crash to get back what it may not do any more.
+      if previous?.permissions != set.permissions { previous = nil }
       (served, ends) = (set, [])
       servedSince = now
     }
@@ -106,12 +111,17 @@ struct GroupSets: Equatable, Sendable {
 
   /// A worker with a set has ended by itself.
   ///
-  /// - Parameter culprit: The plugin that has made it fail; nil if it is not known.
+  /// - Parameters:
+  ///   - culprit: The plugin that has made it fail; nil if it is not known.
+  ///   - mayGoBack: Whether the set before it can be used.
   /// - Returns: Whether the set before it is used from now on, because there were too many ends. It is not if it has the same
   ///   culprit.
-  mutating func end(of number: SetNumber, because culprit: String?, at now: UInt64) -> Bool {
+  mutating func end(
+    of number: SetNumber, because culprit: String?, mayGoBack: Bool = true, at now: UInt64
+  ) -> Bool {
     guard let set = served, set.number == number else { return false }
-    guard limit.isExceeded(by: &ends, at: now), let previous, !previous.hasSame(culprit, as: set)
+    guard limit.isExceeded(by: &ends, at: now), mayGoBack, let previous,
+      !previous.hasSame(culprit, as: set)
     else { return false }
     failed = set.files
     (served, self.previous, ends) = (previous, nil, [])

@@ -23,7 +23,10 @@ extension GroupTransition {
     guard worker.set == state.sets.served?.number else { return }
     let limit = state.sets.limit
     let reason = "\(limit.count) workers have ended within \(limit.time); the last one \(phrase)"
-    if state.sets.end(of: worker.set, because: worker.culprit, at: now) {
+    // The islands of the application would have to go back with it.
+    if state.sets.end(
+      of: worker.set, because: worker.culprit, mayGoBack: !worker.isDivided, at: now)
+    {
       state.fallback = .init(time: now, value: reason)
       state.delay = RestartDelay()
       log(

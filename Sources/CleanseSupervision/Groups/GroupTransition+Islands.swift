@@ -93,6 +93,12 @@ extension GroupTransition {
     if state.server == nil, state.hasServed { scheduleRescue() }
   }
 
+  /// The island is not needed any more.
+  mutating func drop() {
+    log(.reloaded, "it is no island of the plugins that serve now, and stops")
+    stop()
+  }
+
   /// The worker that waits serves from now on.
   mutating func release() {
     guard var start = state.start, start.isHeld else { return }

@@ -34,7 +34,10 @@ extension GroupTransition {
       isReload
       ? (.reloaded, "reloaded") : state.hasServed ? (.restarted, "ready again") : (.ready, "ready")
     let parts =
-      ["\(word): process \(worker.process)", worker.pluginsInWords, worker.servicesInWords]
+      [
+        "\(word): \(worker.isDivided ? "the application, " : "")process \(worker.process)",
+        worker.pluginsInWords, worker.servicesInWords,
+      ]
       + (worker.addresses.isEmpty
         ? [] : ["at \(worker.addresses.sorted().joined(separator: ", "))"])
       + ["after \(Self.words(now - began))"]

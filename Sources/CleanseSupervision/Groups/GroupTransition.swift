@@ -53,11 +53,11 @@ struct GroupTransition {
     case .islandsUnready(let number): takeUnreadyIslands(of: number)
     case .islandFailed(let number, let reason, let culprit):
       failIsland(of: number, because: reason, culprit)
-    case .renewal: renew()
     case .offered(let set): takeOffer(set)
     case .released: release()
     case .withdrawn: withdraw()
     case .files(let files): state.sets.see(files, at: now)
+    case .dropped: drop()
     case .stop: stopOrKill()
     case .time: passTime()
     }
@@ -276,6 +276,7 @@ struct GroupTransition {
       state.workers[number]?.inspect(plugins)
       refuseLosses(of: number)
     case .selected(let plugins): state.workers[number]?.select(plugins)
+    case .permits(let permissions): state.workers[number]?.take(permissions: permissions)
     case .loads(let files): state.workers[number]?.load(files)
     case .loading(let time): state.workers[number]?.loadTime = time
     case .blames(let plugin): state.workers[number]?.culprit = plugin

@@ -31,6 +31,8 @@ struct GroupWorker: Equatable, Sendable {
   var memory: UInt64?
   /// Whether that is too much.
   var isLarge = false
+  /// What distinguishes its permissions from others; nil before it is known.
+  private(set) var permissions: String?
   /// The islands that it has found, which run in processes of their own.
   private(set) var islands: [WorkerIsland] = []
   /// Whether it has reported all of them. What it says later can be said by its plugins.
@@ -99,7 +101,7 @@ struct GroupWorker: Equatable, Sendable {
       digests: Dictionary(
         keepingFirst: plugins.compactMap { plugin in plugin.digest.map { (plugin.identifier, $0) } }
       ),
-      hasLosses: hasLosses)
+      hasLosses: hasLosses, permissions: permissions)
   }
 
   /// It has run a task.
@@ -141,6 +143,11 @@ struct GroupWorker: Equatable, Sendable {
   /// Adds files that it loads.
   mutating func load(_ files: [LoadedFile]) {
     loaded += files.prefix(Self.mostLines - loaded.count)
+  }
+
+  /// Takes what distinguishes its permissions, before code of plugins runs in it.
+  mutating func take(permissions: String) {
+    if loadTime == nil { self.permissions = WorkerReport.shortened(permissions) }
   }
 
   /// Adds an island, unless it has found all before.

@@ -46,7 +46,7 @@ struct ControlGroups {
     guard missing.isEmpty else {
       throw Failure(
         reason:
-          "the control group \(directory) lacks \(missing.joined(separator: ", ")) (with systemd, Delegate=yes delegates them)"
+          "the control group \(directory) lacks \(missing.joined(separator: ", ")) (with systemd, `Delegate=cpu memory pids` delegates them)"
       )
     }
     guard !isPrepared else { return }

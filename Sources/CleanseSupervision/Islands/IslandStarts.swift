@@ -31,8 +31,6 @@ struct IslandStarts: Equatable {
   /// What serves; nil before there are islands.
   private var serving: Serving?
   private var attempt: Attempt?
-  /// The last worker of the application that serves a set without its islands, and was to be replaced for that.
-  private var partial: WorkerNumber?
   /// The exit status of islands that could not stop with the application.
   private(set) var exitStatus: Int32 = 0
 
@@ -133,31 +131,24 @@ struct IslandStarts: Equatable {
     guard let application = states[.all] else { return [] }
     guard !application.isStopping else {
       attempt = nil
-      return stop(where: { _ in true }, states)
+      return stop(by: .stop, where: { _ in true }, states)
     }
-    guard let attempt else { return completeSet(application) }
+    guard let attempt else { return [] }
     guard application.start?.worker != attempt.worker else { return [] }
     guard application.server == attempt.worker else { return withdraw() }
     self.attempt = nil
     serving = Serving(set: attempt.set, islands: attempt.islands)
     let names = Set(attempt.islands.map { GroupName.island($0.name) })
-    return attempt.started.map { ($0, .released) } + stop(where: { !names.contains($0) }, states)
-  }
-
-  /// Replaces a worker of the application with a set that has served before the one of the islands. It was started while a reload
-  /// was in progress, which then has failed.
-  private mutating func completeSet(_ application: GroupState) -> Events {
-    guard case .serving(let server) = application.phase, server != partial,
-      let worker = application.workers[server], worker.isDivided, worker.set != serving?.set
-    else { return [] }
-    partial = server
-    return [(.all, .renewal)]
+    return attempt.started.map { ($0, .released) }
+      + stop(by: .dropped, where: { !names.contains($0) }, states)
   }
 
   /// Stops islands that do not stop yet: to those, it would be a second signal, which kills.
-  private func stop(where isUnneeded: (GroupName) -> Bool, _ states: States) -> Events {
+  private func stop(
+    by event: GroupEvent, where isUnneeded: (GroupName) -> Bool, _ states: States
+  ) -> Events {
     states.filter { $0.key.isIsland && !$0.value.isStopping && isUnneeded($0.key) }
-      .sorted { $0.key.text < $1.key.text }.map { ($0.key, .stop) }
+      .sorted { $0.key.text < $1.key.text }.map { ($0.key, event) }
   }
 
   /// Stops the islands that have started with a worker of the application which does not serve.

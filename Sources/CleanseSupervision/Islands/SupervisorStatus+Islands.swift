@@ -8,7 +8,7 @@ extension SupervisorStatus.Island {
     (island, state, worker) = (name, status.state, status.worker)
     (health, restarts, counts) = (status.health, status.restarts, status.counts)
     (lastEnd, secondsSinceEnd) = (status.lastEnd, status.secondsSinceEnd)
-    (failedStart, fallback) = (status.failedStart, status.fallback)
+    (failedStart, fallback, recycling) = (status.failedStart, status.fallback, status.recycling)
     processes = status.usesOfWorkers
   }
 }

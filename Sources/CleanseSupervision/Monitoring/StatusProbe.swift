@@ -41,9 +41,16 @@ extension SupervisorStatus {
     if let service = worker.services.first(where: \.isUnready) {
       return "the service \(service.service) is \(service.state)"
     }
-    return health.lazy.compactMap { check in
+    let failure = health.lazy.compactMap { check in
       check.error.map { "health check \(check.name) fails: \($0)" }
     }.first
+    return failure ?? lackOfIslands
+  }
+
+  /// One island that fails concerns no other: only if none serves, nothing does.
+  private var lackOfIslands: String? {
+    guard let islands, !islands.isEmpty else { return nil }
+    return islands.contains { $0.worker?.responds == true } ? nil : "no island serves"
   }
 }
 

@@ -155,6 +155,10 @@ extension SupervisorStatus {
       "Whether the plugins that served before the last ones serve.",
       samples { $0.fallback == nil ? 0 : 1 })
     text.add(
+      "cleanse_island_recyclings", .counter,
+      "Workers of the island that were started to replace one that uses much memory.",
+      samples { $0.recycling.map { Double($0.count) } })
+    text.add(
       "cleanse_island_cpu_seconds", .counter, unit: "seconds",
       "The time of processors that the present processes of the island have used.",
       use(\.cpuSeconds))

@@ -62,7 +62,7 @@ struct ControlGroupsTests {
     }
     #expect(
       error?.reason
-        == "the control group \(group.path) lacks cpu, pids (with systemd, Delegate=yes delegates them)"
+        == "the control group \(group.path) lacks cpu, pids (with systemd, `Delegate=cpu memory pids` delegates them)"
     )
     #expect(group.text("cgroup.subtree_control").isEmpty)
   }
