@@ -5,6 +5,10 @@ import Testing
 
 @Suite("Services that run without the rest of their component")
 struct PartialServiceTests {
+  /// The tasks of many tests share the threads.
+  private static let patient = ServiceSettings(
+    startDeadline: .seconds(3600), stopDeadline: .seconds(3600))
+
   private final class First: Service {
     private let log: ServiceLog
 
@@ -40,8 +44,8 @@ struct PartialServiceTests {
     static func configure(binder: Binder<Singleton>) {
       binder.bind(ServiceLog.self).to(value: log)
       binder.bind(Shared.self).sharedInScope().to(factory: Shared.init)
-      binder.bind(First.self).sharedInScope().asService().to(factory: First.init)
-      binder.bind(Second.self).sharedInScope().asService().to(factory: Second.init)
+      binder.bind(First.self).sharedInScope().asService(patient).to(factory: First.init)
+      binder.bind(Second.self).sharedInScope().asService(patient).to(factory: Second.init)
       binder.bind(Int.self).sharedInScope().to { (log: ServiceLog) async -> Int in
         log.add("awaited")
         return 1
@@ -59,7 +63,7 @@ struct PartialServiceTests {
 
     static func configure(binder: Binder<Singleton>) {
       binder.bind(ServiceLog.self).to(value: log)
-      binder.bind(First.self).sharedInScope().asService().to(factory: First.init)
+      binder.bind(First.self).sharedInScope().asService(patient).to(factory: First.init)
     }
 
     static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
@@ -71,7 +75,7 @@ struct PartialServiceTests {
     typealias Seed = ServiceLog
 
     static func configure(binder: Binder<Singleton>) {
-      binder.bind(First.self).sharedInScope().asService().to(factory: First.init)
+      binder.bind(First.self).sharedInScope().asService(patient).to(factory: First.init)
     }
 
     static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
