@@ -14,7 +14,8 @@ extension Supervisor {
         readyDeadline: settings.readyDeadline, stopDeadline: settings.stopDeadline,
         hangDeadline: settings.hangDeadline, computeDeadline: settings.computeDeadline,
         crashLimit: settings.crashLimit, restartLimit: isIsland ? nil : settings.restartLimit,
-        memoryLimit: settings.memoryLimit, isIsland: isIsland)
+        memoryLimit: settings.memoryLimit, isIsland: isIsland,
+        hasIslands: settings.isolatesIslands && !isIsland)
     }
 
     /// The event that follows from ``GroupEffect/observe(_:)``; none if the worker has ended.

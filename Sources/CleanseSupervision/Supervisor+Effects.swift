@@ -57,7 +57,10 @@ extension Supervisor {
     }
     do {
       switch try WorkerProcess.fork(using: try set(of: worker, in: name), descriptorLimit) {
-      case .worker(let worker): return .worker(worker)
+      case .worker(let worker):
+        // Plugins in it could write crash reports of others.
+        for other in groups.values.flatMap(\.processes.values) { other.page.release() }
+        return .worker(worker)
       case .supervisor(let process):
         groups[name]?.processes[number] = process
         return .supervisor(.forked(number, process: process.process))
@@ -91,6 +94,7 @@ extension Supervisor {
     case .fork, .observe, .measure: break
     // In `IslandStarts`, which returns the events that follow.
     case .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload: break
+    case .describe(let island, let set, let text): store.describe(island, in: set, as: text)
     case .order(let number, let order): processes[number]?.order(order)
     case .kill(let number): processes[number]?.kill()
     case .reportEnd(let number, let cause):

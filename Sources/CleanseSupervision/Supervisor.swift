@@ -43,8 +43,8 @@ package final class Supervisor {
   var stopTime: UInt64?
   /// The status of the supervisor, once no worker is left.
   var exitStatus: Int32?
-  var islands = IslandStarts()
-  var descriptorLimit = DescriptorLimit()
+  var islands: IslandStarts
+  var descriptorLimit: DescriptorLimit
   /// The control groups of islands; nil before one has limits.
   var controlGroups: ControlGroups?
   /// The trial of a program that is to replace this one.
@@ -95,7 +95,7 @@ package final class Supervisor {
     (control, statusServer) = (parts.control, parts.statusServer)
     (store, manager, sockets) = (parts.store, parts.manager, parts.sockets)
     trialReporter = parts.trialReporter
-    groups = parts.groups
+    (groups, islands, descriptorLimit) = (parts.groups, parts.islands, parts.descriptorLimit)
     first = parts.events.map { (.all, $0) }
     originals = OriginalPaths(in: store.directory)
     reporter = EndReporter(settings, originals)
@@ -242,7 +242,6 @@ package final class Supervisor {
         switch report {
         case .answered(let threads): process.observer.taskless = Set(threads)
         case .inspected: process.usesPlugins = true
-        case .island(let island, let text): describe(island, as: text, for: number)
         default: break
         }
         events.append(.reported(number, report.mapping(originals.shown)))

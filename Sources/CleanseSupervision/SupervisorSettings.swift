@@ -34,6 +34,8 @@ package struct SupervisorSettings: Sendable {
   package var log = LogSettings()
   /// What is to be logged at the start, as one warning.
   package var warnings: [String] = []
+  /// Whether each island runs in a process of its own.
+  package var isolatesIslands = false
   /// Whether a change of a plugin or a setting reloads.
   package var isWatching = false
   /// How long a worker may take until it is ready.

@@ -75,6 +75,7 @@ enum ServeCommand: SupervisedCommand {
       settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
     }
     settings.log = logSettings(arguments)
+    settings.isolatesIslands = arguments.contains(.isolate)
     settings.isWatching = arguments.contains(.watch)
     if let time = try arguments.duration(of: .readyTime, for: name) {
       settings.readyDeadline = time

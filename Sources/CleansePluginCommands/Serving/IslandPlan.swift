@@ -128,9 +128,10 @@ struct IslandPlan {
   private static func digest(of plugins: [PluginInspection], _ policy: Policy) -> String {
     let parts = plugins.flatMap { plugin in
       // Of one that is not known, each is another.
-      [plugin.file.path, plugin.digest.map { "\($0)" }, plugin.optionIdentity].map {
-        $0 ?? "\(UInt64.random(in: 0 ... .max))"
-      } + plugin.libraries.map(identity)
+      ["\(FilePath(plugin.file.path).name)", plugin.digest.map { "\($0)" }, plugin.optionIdentity]
+        .map {
+          $0 ?? "\(UInt64.random(in: 0 ... .max))"
+        } + plugin.libraries.map(identity)
     }
     return "\(ContentDigest(of: (parts + [policy.permissionsDigest]).lengthPrefixed.utf8))"
   }

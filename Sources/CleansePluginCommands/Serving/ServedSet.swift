@@ -80,7 +80,7 @@ struct ServedSet: Codable, Sendable {
   func part(with plugins: [PluginInspection]) throws(CommandFailure) -> String {
     var part = self
     part.plugins = self.plugins.part(with: plugins)
-    part.island = plugins.compactMap(\.usable?.manifest.identifier)
+    part.island = plugins.flatMap(\.settingIdentifiers)
     do {
       return String(decoding: try part.encoded(), as: UTF8.self)
     } catch {

@@ -95,12 +95,19 @@ extension PolicyFile {
     try checkReplaceablePaths()
   }
 
+  private static let longestIslandName = 100
+
   /// Reads what is set for an island.
   private mutating func read(
     _ settings: JSONFields, ofIsland island: String
   ) throws(ManifestError) {
-    guard !island.isEmpty else {
-      throw ManifestError(message: "is the name of no island, as it is empty")
+    guard (1...Self.longestIslandName).contains(island.utf8.count), island != "all",
+      island == PlainText.escaped(island)
+    else {
+      throw ManifestError(
+        message:
+          "is no name of an island: it needs 1 to 100 printable bytes, and `all` is the application"
+      )
     }
     try settings.rejectUnknown(known: ["plugins", "permissions", "limits"])
     guard let plugins = try settings.optionalStrings("plugins") else {

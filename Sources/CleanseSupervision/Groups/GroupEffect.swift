@@ -19,6 +19,8 @@ enum GroupEffect: Equatable, Sendable {
   case answer(RequestNumber, SupervisorStatus.Reload)
   /// Say what a request for a reload waits for.
   case inform(RequestNumber, [String])
+  /// Write what the processes of an island of a set need to know.
+  case describe(String, SetNumber, String)
   /// Start the islands that a worker has found, as far as they differ from those that run.
   case startIslands(WorkerNumber, [WorkerIsland])
   /// The candidate of this island is ready.

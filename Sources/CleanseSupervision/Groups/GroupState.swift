@@ -57,6 +57,8 @@ struct GroupState: Equatable, Sendable {
 
   /// Whether the group is an island, which gets its sets from the group of the application.
   let isIsland: Bool
+  /// Whether its workers may report islands.
+  let hasIslands: Bool
   /// How long a worker may take until it is ready.
   let readyDeadline: Duration
   /// How long a worker may take to stop.
@@ -107,9 +109,10 @@ struct GroupState: Equatable, Sendable {
   init(
     readyDeadline: Duration, stopDeadline: Duration, hangDeadline: Duration = .seconds(30),
     computeDeadline: Duration? = nil, crashLimit: CrashLimit = CrashLimit(),
-    restartLimit: CrashLimit? = nil, memoryLimit: UInt64? = nil, isIsland: Bool = false
+    restartLimit: CrashLimit? = nil, memoryLimit: UInt64? = nil, isIsland: Bool = false,
+    hasIslands: Bool = false
   ) {
-    self.isIsland = isIsland
+    (self.isIsland, self.hasIslands) = (isIsland, hasIslands)
     (self.readyDeadline, self.stopDeadline) = (readyDeadline, stopDeadline)
     (self.hangDeadline, self.computeDeadline) = (hangDeadline, computeDeadline)
     sets = GroupSets(limit: crashLimit)

@@ -31,9 +31,14 @@ extension GroupTransition {
   private static let islandStep = "the islands start"
 
   /// A worker has found an island.
-  mutating func add(_ island: WorkerIsland, of number: WorkerNumber) {
+  mutating func add(
+    _ island: WorkerIsland, describedBy text: String, of number: WorkerNumber
+  ) {
+    guard state.hasIslands, let set = state.workers[number]?.set else { return }
     do throws(UnusableIslands) {
-      try state.workers[number]?.add(island)
+      // A plugin that could describe an island would choose its files and permissions.
+      guard try state.workers[number]?.add(island) == true else { return }
+      effects.append(.describe(island.name, set, text))
     } catch {
       guard state.workers[number]?.isStopping == false else { return }
       giveUp(number, because: error.reason)
@@ -43,7 +48,7 @@ extension GroupTransition {
   /// A worker has found all islands.
   mutating func startIslands(of number: WorkerNumber) {
     let isRescue = number == state.rescue?.worker
-    guard isRescue || number == state.start?.worker, !state.isIsland,
+    guard state.hasIslands, isRescue || number == state.start?.worker,
       state.workers[number]?.divide() == true, let worker = state.workers[number]
     else { return }
     // It serves before the reload has ended, which starts others: those that run go on until then.

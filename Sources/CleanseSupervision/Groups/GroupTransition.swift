@@ -270,7 +270,7 @@ struct GroupTransition {
       effects.append(.watch(paths, state: watched))
     case .lost:
       // Code of plugins could report it to have the files used as they are, without a reload.
-      guard let worker = state.workers[number], worker.loadTime == nil else { return }
+      guard let worker = state.workers[number], !worker.mayRunPlugins else { return }
       state.sets.lose(worker.set)
     case .inspected(let plugins):
       state.workers[number]?.inspect(plugins)
@@ -298,7 +298,7 @@ struct GroupTransition {
       }
       if maySucceed(number) { beginTrial(of: number) }
     case .answered: receiveAnswer(of: number)
-    case .island(let island, _): add(island, of: number)
+    case .island(let island, let text): add(island, describedBy: text, of: number)
     case .divided: startIslands(of: number)
     case .started: state.workers[number]?.isRunning = true
     case .ready: beginTrial(of: number)

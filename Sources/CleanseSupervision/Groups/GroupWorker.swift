@@ -58,6 +58,8 @@ struct GroupWorker: Equatable, Sendable {
   private(set) var loaded: [LoadedFile] = []
   /// When it has loaded them, in seconds since 1970; nil before.
   var loadTime: Int?
+  /// Whether another program has started it.
+  private var isTaken = false
   /// What it does to start.
   var steps = StartSteps()
   /// The services for which each waits that has not started.
@@ -91,7 +93,11 @@ struct GroupWorker: Equatable, Sendable {
     (process, addresses) = (worker.process, worker.addresses)
     (plugins, selection) = (worker.plugins, worker.selection)
     (isRunning, isConfined, isStopping) = (true, worker.isConfined, worker.isStopping)
+    isTaken = true
   }
+
+  /// Whether code of plugins may run in it, which can report whatever it wants.
+  var mayRunPlugins: Bool { loadTime != nil || isTaken }
 
   /// The set that it uses, once it serves.
   func servedSet(hasLosses: Bool) -> GroupSets.Served {
@@ -147,26 +153,30 @@ struct GroupWorker: Equatable, Sendable {
 
   /// Takes what distinguishes its permissions, before code of plugins runs in it.
   mutating func take(permissions: String) {
-    if loadTime == nil { self.permissions = WorkerReport.shortened(permissions) }
+    if !mayRunPlugins { self.permissions = WorkerReport.shortened(permissions) }
   }
 
   /// Adds an island, unless it has found all before.
   ///
+  /// - Returns: Whether it is added.
   /// - Throws: An error if there are too many, or two have one name.
-  mutating func add(_ island: WorkerIsland) throws(UnusableIslands) {
-    guard !isDivided, !isRunning, !isReady else { return }
+  mutating func add(_ island: WorkerIsland) throws(UnusableIslands) -> Bool {
+    guard !isDivided, !mayRunPlugins, !isRunning, !isReady else { return false }
     guard islands.count < Self.mostLines else { throw .tooMany(limit: Self.mostLines) }
     guard !islands.contains(where: { $0.name == island.name }) else {
       throw .duplicate(name: island.name)
     }
     islands.append(island)
+    return true
   }
 
   /// It has found all islands.
   ///
   /// - Returns: Whether it was expected to: later, code of plugins runs in it.
   mutating func divide() -> Bool {
-    guard !isDivided, !isRunning, !isReady, !isEnding, !isStopping else { return false }
+    guard !isDivided, !mayRunPlugins, !isRunning, !isReady, !isEnding, !isStopping else {
+      return false
+    }
     (isDivided, areIslandsReady) = (true, islands.isEmpty)
     return true
   }

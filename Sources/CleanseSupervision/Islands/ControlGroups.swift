@@ -109,9 +109,16 @@ struct ControlGroups {
   func group(of island: String, _ limits: IslandLimits) throws(Failure) -> FilePath {
     let group = directory.appending(Self.prefix + SetStore.fileName(of: island))
     try Self.create(group)
-    let quota = limits.processors.map { "\(Int(($0 * Double(Self.period)).rounded()))" }
+    let quota = limits.processors.map { processors in
+      "\(Int((min(max(processors, 0.01), 4096) * Double(Self.period)).rounded()))"
+    }
     try Self.write("\(quota ?? "max") \(Self.period)", to: group.appending("cpu.max"))
     try Self.write(limits.memory.map { "\($0)" } ?? "max", to: group.appending("memory.max"))
+    // Otherwise, it would use as much again of what is swapped out. Where nothing is, the file does not exist.
+    let swap = group.appending("memory.swap.max")
+    if unsafe access(swap.cString, F_OK) == 0 {
+      try Self.write(limits.memory == nil ? "max" : "0", to: swap)
+    }
     try Self.write(limits.processes.map { "\($0)" } ?? "max", to: group.appending("pids.max"))
     return group
   }

@@ -10,6 +10,11 @@ struct DescriptorLimit {
   /// The soft limit before it was raised; nil if it was not.
   private(set) var earlier: rlim_t?
 
+  /// - Parameter earlier: The soft limit before another program has raised it; nil if none has.
+  init(earlier: UInt64? = nil) {
+    self.earlier = earlier.map(rlim_t.init)
+  }
+
   /// Raises the limit of this process, as far as it may, if so many workers need that.
   mutating func makeRoom(forWorkers count: Int) {
     var limit = rlimit()

@@ -12,7 +12,7 @@ struct IslandStarts: Equatable {
   typealias States = [GroupName: GroupState]
 
   /// The islands of a set that serves.
-  private struct Serving: Equatable {
+  struct Serving: Equatable, Codable {
     let set: SetNumber
     let islands: [WorkerIsland]
   }
@@ -29,10 +29,24 @@ struct IslandStarts: Equatable {
   }
 
   /// What serves; nil before there are islands.
-  private var serving: Serving?
+  private(set) var serving: Serving?
   private var attempt: Attempt?
   /// The exit status of islands that could not stop with the application.
   private(set) var exitStatus: Int32 = 0
+
+  /// Before there are any.
+  init() {}
+
+  /// The islands of another program, whose processes a reload replaces although their files are the same.
+  init(taking serving: Serving?) {
+    self.serving = serving.map { serving in
+      Serving(
+        set: serving.set,
+        islands: serving.islands.map {
+          WorkerIsland(name: $0.name, plugins: $0.plugins, limits: $0.limits, digest: "")
+        })
+    }
+  }
 
   /// Whether there are islands.
   var areUsed: Bool { serving != nil || attempt != nil }

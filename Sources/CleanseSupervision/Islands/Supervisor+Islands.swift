@@ -14,8 +14,8 @@ extension Supervisor {
   /// offer has brought are not used after all.
   func prepareIsland(_ name: GroupName, for event: GroupEvent) {
     switch event {
-    case .offered where groups[name] == nil:
-      groups[name] = Group(settings, isIsland: true)
+    case .offered:
+      groups[name] = groups[name] ?? Group(settings, isIsland: true)
       descriptorLimit.makeRoom(forWorkers: groups.count)
     case .withdrawn:
       do throws(ControlGroups.Failure) {
@@ -27,15 +27,11 @@ extension Supervisor {
     }
   }
 
-  /// Takes the description of an island from a worker of the application, before it has loaded plugins.
-  func describe(_ island: WorkerIsland, as text: String, for worker: WorkerNumber) {
-    guard let worker = groups[.all]?.state.workers[worker], !worker.isDivided else { return }
-    store.describe(island.name, in: worker.set, as: text)
-  }
-
-  /// The control group of the processes of an island; nil if nothing is limited.
+  /// The control group of the processes of an island; nil if nothing is limited. In a trial, that of the other program is.
   func controlGroup(of name: GroupName) throws(ControlGroups.Failure) -> FilePath? {
-    guard name.isIsland, let limits = islands.limits(of: name), !limits.isEmpty else { return nil }
+    guard trialReporter == nil, name.isIsland, let limits = islands.limits(of: name),
+      !limits.isEmpty
+    else { return nil }
     if controlGroups == nil { controlGroups = try ControlGroups() }
     return try controlGroups?.group(of: name.text, limits)
   }

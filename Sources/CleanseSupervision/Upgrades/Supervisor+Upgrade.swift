@@ -78,8 +78,6 @@ extension Supervisor {
       "executing \(program) of version \(version) in this process; where its present workers crash will not be reported"
     )
     log.finish()
-    // The other program raises it again.
-    descriptorLimit.restore()
     let error = handover.execute(program)
     refuseUpgrade(["can't execute \(program): \(error)"], answering: requests)
   }
@@ -96,6 +94,7 @@ extension Supervisor {
       unusableNames: sockets.unusableNames, group: group,
       islands: Dictionary(
         uniqueKeysWithValues: groups.filter(\.key.isIsland).map { ($0.text, $1.handover) }),
+      servingIslands: islands.serving, descriptorLimit: descriptorLimit.earlier.map(UInt64.init),
       requests: waiting.map { .init(number: $0.number, descriptor: $0.descriptor) })
   }
 

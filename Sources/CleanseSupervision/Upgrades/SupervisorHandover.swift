@@ -61,6 +61,10 @@ struct SupervisorHandover: Codable {
   let group: GroupHandover
   /// The islands, by name; nil in the handover of a program of an older version.
   let islands: [String: GroupHandover]?
+  /// The islands of the set that serves; nil if there are none.
+  let servingIslands: IslandStarts.Serving?
+  /// The limit of descriptors before it was raised; nil if it was not.
+  let descriptorLimit: UInt64?
   let requests: [Request]
 
   /// All groups.

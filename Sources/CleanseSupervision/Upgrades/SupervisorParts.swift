@@ -9,6 +9,9 @@ struct SupervisorParts {
   let manager: ServiceManager
   let sockets: ListeningSockets
   var groups: [GroupName: Supervisor.Group]
+  /// The islands of another program.
+  var islands = IslandStarts()
+  var descriptorLimit = DescriptorLimit()
   /// The signals that were blocked when another program started; nil if none hands over.
   var signalMask: UInt64?
   /// The workers of another program.
@@ -63,6 +66,9 @@ struct SupervisorParts {
   ) throws(ControlServer.Failure) {
     manager = ServiceManager(at: handover.manager)
     sockets = ListeningSockets(taking: handover, owns: true)
+    islands = IslandStarts(taking: handover.servingIslands)
+    descriptorLimit = DescriptorLimit(earlier: handover.descriptorLimit)
+    descriptorLimit.makeRoom(forWorkers: handover.groups.count)
     groups = try Self.groups(of: handover, settings)
     signalMask = handover.signalMask
     store = SetStore(

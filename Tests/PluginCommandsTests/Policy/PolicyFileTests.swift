@@ -94,6 +94,10 @@ struct PolicyFileTests {
       "{\"islands\": {\"web\": {\"plugins\": [\"a.b\"], \"limits\": {\n\"processes\": 1e300}}}}",
       ":2: `islands.web.limits.processes` must be a whole number from 16 to 4194304, not 1e+300"
     ),
+    (
+      "{\"islands\": {\"all\": {\"plugins\": [\"a.b\"]}}}",
+      ":1: `islands.all` is no name of an island: it needs 1 to 100 printable bytes, and `all` is the application"
+    ),
     ("{\"permissions\": []}", ":1: `permissions` must be an object, not an array"),
     (
       "{\n\"permissions\": {\n\"read\": [\"x\"]}}",

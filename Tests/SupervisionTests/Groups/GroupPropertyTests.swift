@@ -267,7 +267,7 @@ private struct World {
       if !processes.isEmpty { fail("an exit before the workers") }
       hasExited = true
     case .log, .notify, .watch, .closeUnusedSockets, .reportUnusedSockets: break
-    case .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload:
+    case .describe, .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload:
       fail("\(effect) without islands")
     }
   }

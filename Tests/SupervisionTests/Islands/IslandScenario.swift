@@ -28,7 +28,7 @@ struct IslandScenario {
   private static func group(isIsland: Bool) -> GroupState {
     GroupState(
       readyDeadline: .seconds(60), stopDeadline: .seconds(30), hangDeadline: .seconds(3_600),
-      isIsland: isIsland)
+      isIsland: isIsland, hasIslands: !isIsland)
   }
 
   /// The workers that serve.

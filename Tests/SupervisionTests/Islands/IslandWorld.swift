@@ -27,7 +27,7 @@ struct IslandWorld {
   var states: [GroupName: GroupState] = [
     .all: GroupState(
       readyDeadline: .seconds(60), stopDeadline: .seconds(30), computeDeadline: .seconds(60),
-      memoryLimit: 100)
+      memoryLimit: 100, hasIslands: true)
   ]
   var islands = IslandStarts()
   var now: UInt64 = 1_000_000_000
@@ -127,11 +127,11 @@ struct IslandWorld {
       }
       var other = GroupState(
         readyDeadline: .seconds(60), stopDeadline: .seconds(30), computeDeadline: .seconds(60),
-        memoryLimit: 100, isIsland: name.isIsland)
+        memoryLimit: 100, isIsland: name.isIsland, hasIslands: !name.isIsland)
       other.take(handover, at: now)
       states[name] = other
     }
-    (islands, running, servedSet) = (IslandStarts(), [:], nil)
+    (islands, running, servedSet) = (IslandStarts(taking: islands.serving), [:], nil)
     for (name, workers) in processes {
       for number in workers.keys { processes[name]?[number]?.isDivided = true }
     }

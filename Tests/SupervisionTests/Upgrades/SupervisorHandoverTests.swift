@@ -87,6 +87,9 @@ struct SupervisorHandoverTests {
       sockets: [.init(address: "[::1]:1", descriptor: 6)],
       unusableNames: ["pipe"], group: try self.handover(of: scenario.state),
       islands: ["a": try self.handover(of: scenario.state)],
+      servingIslands: .init(
+        set: SetNumber(rawValue: 1),
+        islands: [WorkerIsland(name: "a", plugins: ["a"], digest: "d")]), descriptorLimit: 1024,
       requests: [.init(number: 7, descriptor: 8)])
     let plugin = WorkerPlugin(identifier: "a", file: "a.so", reason: nil, canBeLeftOut: true)
     let reports: [WorkerReport] = [
@@ -135,6 +138,16 @@ struct SupervisorHandoverTests {
     #expect(
       effects.contains { if case .answer(7, let result) = $0 { result.succeeded } else { false } })
     #expect(new.send([.ended(1, .exited(0))]) == [.closeUnusedSockets])
+  }
+
+  // A plugin in a worker of the old program could have the files used as they were, without a reload.
+  @Test("knows that plugins may run in the workers")
+  func untrusted() throws {
+    var old = Scenario()
+    old.send(Scenario.serving)
+    var new = try taking(old)
+    new.send([.report(1, .lost)])
+    #expect(new.state.sets.served != nil)
   }
 
   @Test("keeps the worker that serves if the new program can't start one")
