@@ -3,7 +3,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseGraph
 
-@Suite("Services that run without the rest of their component")
+@Suite("Services that run without the rest of their component", .serialized)
 struct PartialServiceTests {
   /// The tasks of many tests share the threads.
   private static let patient = ServiceSettings(
