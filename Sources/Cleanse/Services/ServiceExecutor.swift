@@ -35,6 +35,9 @@ final class ServiceExecutor: SerialExecutor, @unchecked Sendable {
   private init() {}
 
   func enqueue(_ job: consuming ExecutorJob) {
+    // The job can be the last holder of the actor, and so of this executor: it may have run before this function returns.
+    let kept = unsafe Unmanaged.passRetained(self)
+    defer { unsafe kept.release() }
     add(.job(UnownedJob(job)))
   }
 

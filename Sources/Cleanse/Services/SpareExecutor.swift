@@ -12,6 +12,9 @@ final class SpareExecutor: TaskExecutor, @unchecked Sendable {
   private static let patience = Duration.seconds(1)
 
   func enqueue(_ job: consuming ExecutorJob) {
+    // The job can be that of the last task that holds this executor: it may have run before this function returns.
+    let kept = unsafe Unmanaged.passRetained(self)
+    defer { unsafe kept.release() }
     let job = UnownedJob(job)
     let isShort = monitor.withLock {
       queue.append(job)
