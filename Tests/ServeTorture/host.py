@@ -16,6 +16,10 @@ MEMORY_GROWTH, MEMORY_LIMIT = 8 << 20, "200M"
 LISTEN = "0A"
 
 
+class NoStatusError(Exception):
+    """`host status` has reported nothing."""
+
+
 class Host:
     """A running `host serve`."""
 
@@ -44,6 +48,8 @@ class Host:
         """What `host status` reports."""
         run = subprocess.run([self.host, "status", "--control", "control", "--format", "json"], cwd=self.work,
                              env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+        if not run.stdout:
+            raise NoStatusError(f"host status has ended with {run.returncode}: {run.stderr}")
         return json.loads(run.stdout)
 
     def processes(self):

@@ -9,7 +9,7 @@ import socket
 import tempfile
 import time
 
-from host import Host
+from host import Host, NoStatusError
 from plugins import ROOT, compiled_library, filled
 
 HOST = pathlib.Path(os.environ.get("CLEANSE_TEST_HOST", ROOT / ".build/debug/host")).absolute()
@@ -54,7 +54,7 @@ class Scene:
         """The process of each island, once all serve; None before."""
         try:
             status = self.host.status()
-        except ValueError:
+        except NoStatusError:
             return None
         if status["state"] != "ready" or not status.get("islands") or any(each["state"] != "ready" for each in status["islands"]):
             return None

@@ -114,8 +114,14 @@ actor ServiceRunner {
   var hasFailed: Bool { reason == .failed }
 
   private func wait(for milestone: Milestone) async {
-    guard !isReached(milestone) else { return }
-    await withCheckedContinuation { waiters[milestone, default: []].append($0) }
+    await withCheckedContinuation { continuation in
+      // Asked here, and not before: a task that prefers an executor is enqueued anew where it suspends, also on this actor.
+      if isReached(milestone) {
+        continuation.resume()
+      } else {
+        waiters[milestone, default: []].append(continuation)
+      }
+    }
   }
 
   private func isReached(_ milestone: Milestone) -> Bool {

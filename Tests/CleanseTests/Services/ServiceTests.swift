@@ -241,6 +241,21 @@ struct ServiceTests {
     }
   }
 
+  /// One of some hundred programs never ended: a task that prefers an executor is enqueued anew where it suspends, also on the actor on
+  /// which it runs, so the last service could end between the question whether all had ended and the wait for that.
+  @Test("wake a task that prefers an executor, whenever the last one ends")
+  func preference() async throws {
+    try await urgently {
+      let log = ServiceLog()
+      for _ in 0..<1000 {
+        try await withTaskExecutorPreference(SpareExecutor()) {
+          try await run([([], ServiceSettings(), instance("a", log))], log: log)
+        }
+      }
+      #expect(log.lines.count { $0 == "a stops" } == 1000)
+    }
+  }
+
   @Test("that start too late are cancelled, and stopped if they start nevertheless")
   func lateStart() async throws {
     try await urgently {
