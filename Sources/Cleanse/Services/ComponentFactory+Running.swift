@@ -53,24 +53,10 @@ extension ComponentFactory {
     }
     let runner = try ServiceRunner(plan.services, in: context, observing: observer)
     termination?.signals.onSignal { runner.cancel() }
-    try await runner.start()
-    let task = Task(executorPreference: termination?.executor) {
+    return try await runner.run(preferring: termination?.executor) {
       let root = try await plan.root(in: context)
-      await runner.run()
-      return try await body(root)
+      return { try await body(root) }
     }
-    await runner.onStop { task.cancel() }
-    let result = await withTaskCancellationHandler {
-      await task.result
-    } onCancel: {
-      task.cancel()
-    }
-    await runner.stop()
-    let error = await runner.error
-    if await runner.hasFailed, let error { throw error }
-    let value = try result.get()
-    if let error { throw error }
-    return value
   }
 
   /// Starts the services of a new instance of the component, and stops them when the process receives SIGTERM or SIGINT, or

@@ -115,7 +115,7 @@ actor ServiceRunner {
 
   private func wait(for milestone: Milestone) async {
     await withCheckedContinuation { continuation in
-      // Asked here, and not before: a task that prefers an executor is enqueued anew where it suspends, also on this actor.
+      // Asked here, and not before: a task that prefers an executor is enqueued again where it suspends, also on this actor.
       if isReached(milestone) {
         continuation.resume()
       } else {

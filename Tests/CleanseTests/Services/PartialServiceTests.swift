@@ -3,7 +3,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseGraph
 
-@Suite("Services that run without the rest of their component", .serialized)
+@Suite("Services that run without the rest of their component")
 struct PartialServiceTests {
   /// The tasks of many tests share the threads.
   private static let patient = ServiceSettings(
@@ -15,7 +15,7 @@ struct PartialServiceTests {
     init(_ log: ServiceLog) { self.log = log }
 
     func start() async throws { log.add("first starts") }
-    func run() async throws { try await Task.sleep(for: .seconds(86_400)) }
+    func run() async throws { try await waitForCancellation() }
     func stop() async throws { log.add("first stops") }
   }
 
@@ -26,7 +26,7 @@ struct PartialServiceTests {
     init(_ log: ServiceLog, _: Shared, _: Int) { self.log = log }
 
     func start() async throws { log.add("second starts") }
-    func run() async throws { try await Task.sleep(for: .seconds(86_400)) }
+    func run() async throws { try await waitForCancellation() }
     func stop() async throws { log.add("second stops") }
   }
 

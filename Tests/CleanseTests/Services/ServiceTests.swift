@@ -241,7 +241,7 @@ struct ServiceTests {
     }
   }
 
-  /// One of some hundred programs never ended: a task that prefers an executor is enqueued anew where it suspends, also on the actor on
+  /// One of some hundred programs never ended: a task that prefers an executor is enqueued again where it suspends, also on the actor on
   /// which it runs, so the last service could end between the question whether all had ended and the wait for that.
   @Test("wake a task that prefers an executor, whenever the last one ends")
   func preference() async throws {
