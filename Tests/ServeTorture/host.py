@@ -49,7 +49,7 @@ class Host:
         run = subprocess.run([self.host, "status", "--control", "control", "--format", "json"], cwd=self.work,
                              env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
         if not run.stdout:
-            raise NoStatusError(f"host status has ended with {run.returncode}: {run.stderr}")
+            raise NoStatusError(f"host status has ended with {run.returncode}: {run.stderr.strip()}")
         return json.loads(run.stdout)
 
     def processes(self):

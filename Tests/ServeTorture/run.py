@@ -130,6 +130,10 @@ def perform(kind, program, wrong, more_options=()):
     run = kind(options, work)
     try:
         run.run()
+    except Exception:
+        print(f"the end of {run.host.log}; the host's status: {run.host.process.poll()}",
+              *run.host.log.read_text(errors="replace").splitlines()[-25:], sep="\n  ", flush=True)
+        raise
     finally:
         for process in run.host.processes():
             os.kill(process, signal.SIGKILL)
