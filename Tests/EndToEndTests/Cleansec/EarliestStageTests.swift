@@ -17,9 +17,9 @@ extension OutsideTests {
       "| a factory returns another type; a module of another scope; a closure that is not `@Sendable` | ● | | | | |",
       "| missing or duplicate binding, cycle, scope nesting, unhandled error, override without a target | | ● | ● | | ● |",
       "| `configure` stops the program or does not return | | ● | | | ● |",
-      "| the same, in a generic component | | | ● | | ● |",
+      "| missing binding and so on, in a generic component | | | ● | | ● |",
       "| findings of the program's own validators | | | ● | | ● |",
-      "| the same in the graph of an application with its plugins | | | | ● | ● |",
+      "| missing binding and so on, in the graph of an application with its plugins | | | | ● | ● |",
       "| a factory throws or stops the program | | | ● | | ● |",
     ]
 
