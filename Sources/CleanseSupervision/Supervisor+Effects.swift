@@ -37,7 +37,10 @@ extension Supervisor {
         default: carryOut(effect, of: name)
         }
       }
-      if case .ended(let number, _, _) = event { groups[name]?.processes[number] = nil }
+      if case .ended(let number, _, _) = event {
+        groups[name]?.processes[number] = nil
+        removeControlGroup(of: state.workers[number], in: name)
+      }
       events += follow(result.effects, of: name)
     }
     log.write(each: .copiesMisplaced, store.takeWarnings())
@@ -79,7 +82,8 @@ extension Supervisor {
     WorkerSet(
       directory: store.directory(of: worker.set), isNew: worker.isSetNew, without: worker.without,
       island: name.isIsland ? store.description(of: name.text, in: worker.set) : nil,
-      islandName: name.isIsland ? name.text : nil, controlGroup: try controlGroup(of: name))
+      islandName: name.isIsland ? name.text : nil,
+      controlGroup: try controlGroup(of: worker, in: name))
   }
 
   /// Answers a program on the control socket, if it is still there.

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseSupport
 
 /// What happens to a group of services.
@@ -37,7 +38,7 @@ enum GroupEvent: Equatable, Sendable {
   /// - Parameter culprit: The plugin that made it fail, by identifier; nil if it is not known.
   case islandFailed(WorkerNumber, reason: String, culprit: String?)
   /// An island is to run from a set, whose application starts. It serves when all islands of the set do.
-  case offered(SetNumber)
+  case offered(SetNumber, IslandLimits? = nil)
   /// All islands of the set that was offered are ready, and the application serves.
   case released
   /// The set that was offered is not used after all.

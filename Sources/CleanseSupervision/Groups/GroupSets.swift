@@ -1,3 +1,5 @@
+import CleansePluginMetadata
+
 /// The sets of plugins of a group: which one a worker uses that is started.
 ///
 /// A set is a private copy of the plugins and settings. A reload makes a new one of the files; a worker that is started again uses
@@ -15,14 +17,26 @@ struct GroupSets: Equatable, Sendable {
     let hasLosses: Bool
     /// What distinguishes its permissions from others; nil if it is not known.
     let permissions: String?
+    /// How much of the machine the processes of the island may use with it; nil if nothing is limited.
+    let limits: IslandLimits?
 
     init(
       number: SetNumber, files: String?, digests: [String: String] = [:], hasLosses: Bool = false,
-      permissions: String? = nil
+      permissions: String? = nil, limits: IslandLimits? = nil
     ) {
       (self.number, self.files) = (number, files)
       (self.digests, self.hasLosses, self.permissions) = (digests, hasLosses, permissions)
+      self.limits = limits
     }
+  }
+
+  /// The set of a worker that is started.
+  struct Choice {
+    let number: SetNumber
+    /// Whether the worker makes the copy.
+    var isNew = false
+    /// How much of the machine its processes may use; nil if nothing is limited.
+    var limits: IslandLimits?
   }
 
   /// After this time, a set has proved itself: what makes it crash then is nothing that the reload has brought.
@@ -57,12 +71,12 @@ struct GroupSets: Equatable, Sendable {
   /// The sets whose copies have to be kept, besides those of workers.
   var kept: Set<SetNumber> { Set([served, previous].compactMap { $0?.number }) }
 
-  /// The set of a worker that is started, and whether the worker has to copy it.
-  mutating func next(isReload: Bool) -> (SetNumber, isNew: Bool) {
-    if !isReload, let served { return (served.number, false) }
+  /// The set of a worker that is started.
+  mutating func next(isReload: Bool) -> Choice {
+    if !isReload, let served { return Choice(served) }
     lastNumber = SetNumber(rawValue: lastNumber.rawValue + 1)
     tried = nil
-    return (lastNumber, true)
+    return Choice(number: lastNumber, isNew: true)
   }
 
   /// The application has made a set, which an island uses as well.
@@ -139,6 +153,13 @@ struct GroupSets: Equatable, Sendable {
   private mutating func compare(at now: UInt64) {
     let differs = served?.files != nil && files != nil && served?.files != files
     changed = differs ? changed ?? now : nil
+  }
+}
+
+extension GroupSets.Choice {
+  /// A set that has served.
+  init(_ served: GroupSets.Served) {
+    self.init(number: served.number, limits: served.limits)
   }
 }
 

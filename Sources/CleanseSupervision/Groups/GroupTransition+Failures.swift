@@ -52,7 +52,7 @@ extension GroupTransition {
     start.worker = WorkerNumber(rawValue: state.lastNumber.rawValue + 1)
     start.trialEnd = nil
     state.start = start
-    addCandidate(using: (worker.set, isNew: false))
+    addCandidate(using: GroupSets.Choice(number: worker.set, limits: worker.limits))
     // The worker that served may have ended while the other one was on trial.
     if start.isReload, state.server == nil { scheduleRescue() }
     return true

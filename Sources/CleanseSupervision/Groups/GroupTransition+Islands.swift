@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseSupport
 
 // The application and its islands start together: a worker of the application finds the islands, those that have changed are
@@ -87,14 +88,14 @@ extension GroupTransition {
   private static let leastReloadTime: UInt64 = 1_000_000_000
 
   /// Starts a worker with a set that the application is about to use. It replaces one that starts again.
-  mutating func takeOffer(_ set: SetNumber) {
+  mutating func takeOffer(_ set: SetNumber, _ limits: IslandLimits?) {
     if state.isStopping { state.forgetService() } else { keepStart() }
     state.sets.take(set)
     let start = GroupState.Start(
       worker: WorkerNumber(rawValue: state.lastNumber.rawValue + 1), isReload: state.hasServed,
       isHeld: true)
     state.phase = state.server.map { .reloading($0, start) } ?? .starting(start)
-    addCandidate(using: (set, isNew: false))
+    addCandidate(using: GroupSets.Choice(number: set, limits: limits))
     if state.server == nil, state.hasServed { scheduleRescue() }
   }
 

@@ -26,7 +26,7 @@ extension GroupTransition {
     let number = WorkerNumber(rawValue: state.lastNumber.rawValue + 1)
     state.rescue = .starting(number)
     log(.rescueStarted, "starting the plugins that served before, as the reload has not ended")
-    fork(number, using: (set.number, isNew: false))
+    fork(number, using: GroupSets.Choice(set))
   }
 
   private var isForking: Bool {

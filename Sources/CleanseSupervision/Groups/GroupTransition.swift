@@ -53,7 +53,7 @@ struct GroupTransition {
     case .islandsUnready(let number): takeUnreadyIslands(of: number)
     case .islandFailed(let number, let reason, let culprit):
       failIsland(of: number, because: reason, culprit)
-    case .offered(let set): takeOffer(set)
+    case .offered(let set, let limits): takeOffer(set, limits)
     case .released: release()
     case .withdrawn: withdraw()
     case .files(let files): state.sets.see(files, at: now)
@@ -82,17 +82,17 @@ struct GroupTransition {
   }
 
   /// Forks the worker of the start that is in progress.
-  mutating func addCandidate(using set: (SetNumber, isNew: Bool)) {
+  mutating func addCandidate(using set: GroupSets.Choice) {
     guard let number = state.start?.worker else { return }
     fork(number, using: set)
   }
 
   /// Forks a worker.
-  mutating func fork(_ number: WorkerNumber, using set: (SetNumber, isNew: Bool)) {
+  mutating func fork(_ number: WorkerNumber, using set: GroupSets.Choice) {
     state.lastNumber = number
     state.workers[number] = GroupWorker(
       since: now, deadline: now + state.readyDeadline.nanoseconds, set: set,
-      without: state.quarantine.plugins(of: set.0))
+      without: state.quarantine.plugins(of: set.number))
     effects.append(.fork(number))
   }
 

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseSupport
 
 /// What is known of a worker that has not ended, mostly from its reports.
@@ -9,6 +10,8 @@ struct GroupWorker: Equatable, Sendable {
   let set: SetNumber
   /// Whether it makes the copy.
   let isSetNew: Bool
+  /// How much of the machine its processes may use, those of all workers with this set together; nil if nothing is limited.
+  let limits: IslandLimits?
   /// The plugins that it leaves out of it, by identifier.
   let without: [String]
   /// The state of the files when it has copied them.
@@ -77,10 +80,10 @@ struct GroupWorker: Equatable, Sendable {
   var addresses: Set<String> = []
 
   init(
-    since: UInt64, deadline: UInt64, set: (number: SetNumber, isNew: Bool), without: [String] = []
+    since: UInt64, deadline: UInt64, set: GroupSets.Choice, without: [String] = []
   ) {
     (self.since, self.deadline) = (since, deadline)
-    (self.set, isSetNew) = set
+    (self.set, isSetNew, limits) = (set.number, set.isNew, set.limits)
     self.without = without
     (answered, silentSince) = (since, since)
   }
@@ -88,6 +91,7 @@ struct GroupWorker: Equatable, Sendable {
   /// A worker that another program has started in this process.
   init(taking worker: GroupHandover.Worker, deadline: UInt64?, at now: UInt64) {
     (since, set, isSetNew, without) = (now, worker.set, false, [])
+    limits = worker.limits
     self.deadline = deadline
     (answered, silentSince) = (now, now)
     (process, addresses) = (worker.process, worker.addresses)
@@ -107,7 +111,7 @@ struct GroupWorker: Equatable, Sendable {
       digests: Dictionary(
         keepingFirst: plugins.compactMap { plugin in plugin.digest.map { (plugin.identifier, $0) } }
       ),
-      hasLosses: hasLosses, permissions: permissions)
+      hasLosses: hasLosses, permissions: permissions, limits: limits)
   }
 
   /// It has run a task.

@@ -49,11 +49,20 @@ struct ControlGroups {
           "the control group \(directory) lacks \(missing.joined(separator: ", ")) (with systemd, `Delegate=cpu memory pids` delegates them)"
       )
     }
-    guard !isPrepared else { return }
-    try moveProcesses(of: process)
-    try Self.write(
-      Self.controllers.map { "+\($0)" }.joined(separator: " "),
-      to: directory.appending("cgroup.subtree_control"))
+    if !isPrepared { try moveProcesses(of: process) }
+    let enabled = directory.appending("cgroup.subtree_control")
+    if !Set(Self.controllers).isSubset(of: Self.words(in: enabled).map(String.init)) {
+      try Self.write(Self.controllers.map { "+\($0)" }.joined(separator: " "), to: enabled)
+    }
+    removeUnused()
+  }
+
+  /// Removes the groups that supervisors have left which were killed. Those that have processes can't be removed.
+  private func removeUnused() {
+    for name in (try? Directory.entries(in: directory)) ?? []
+    where name.bytes.starts(with: Self.prefix.utf8) {
+      unsafe rmdir(directory.appending(name).cString)
+    }
   }
 
   /// The directory of the group of version 2 that a process is in.
@@ -103,11 +112,13 @@ struct ControlGroups {
     throw Failure(reason: "the processes of the control group \(directory) can't be moved")
   }
 
-  /// Creates the group of an island, or changes its limits.
+  /// Creates the group of the processes of an island that use a set, unless it exists, and sets its limits.
   ///
   /// - Returns: Its directory.
-  func group(of island: String, _ limits: IslandLimits) throws(Failure) -> FilePath {
-    let group = directory.appending(Self.prefix + SetStore.fileName(of: island))
+  func group(
+    of island: String, using set: SetNumber, _ limits: IslandLimits
+  ) throws(Failure) -> FilePath {
+    let group = path(of: island, using: set)
     try Self.create(group)
     let quota = limits.processors.map { processors in
       "\(Int((min(max(processors, 0.01), 4096) * Double(Self.period)).rounded()))"
@@ -123,11 +134,14 @@ struct ControlGroups {
     return group
   }
 
-  /// Removes the group of an island whose processes have ended, if there is one.
-  func remove(_ island: String) {
-    let group = directory.appending(Self.prefix + SetStore.fileName(of: island))
-    // The next program with this group uses it again.
-    unsafe rmdir(group.cString)
+  private func path(of island: String, using set: SetNumber) -> FilePath {
+    directory.appending("\(Self.prefix)\(SetStore.fileName(of: island))-\(set.rawValue)")
+  }
+
+  /// Removes the group of the processes of an island that used a set, which have ended. One with a process that they have left
+  /// can't be removed.
+  func remove(_ island: String, using set: SetNumber) {
+    unsafe rmdir(path(of: island, using: set).cString)
   }
 
   /// Adds this process to a group.

@@ -51,12 +51,6 @@ struct IslandStarts: Equatable {
   /// Whether there are islands.
   var areUsed: Bool { serving != nil || attempt != nil }
 
-  /// How much of the machine the processes of an island may use that starts or serves; nil if there is none.
-  func limits(of name: GroupName) -> IslandLimits? {
-    let all = (attempt?.islands ?? []) + (serving?.islands ?? [])
-    return all.first { .island($0.name) == name }?.limits
-  }
-
   /// What follows from an event of a group for the others.
   ///
   /// - Parameters:
@@ -96,11 +90,16 @@ struct IslandStarts: Equatable {
     _ found: [WorkerIsland], of worker: WorkerNumber, using set: SetNumber, _ states: States
   ) -> Events {
     let events = withdraw()
-    let names = found.filter { !runs($0, of: set, states) }.map { GroupName.island($0.name) }
+    let changed = found.filter { !runs($0, of: set, states) }
+    let names = changed.map { GroupName.island($0.name) }
     attempt = Attempt(
       worker: worker, set: set, islands: found, started: names, waiting: Set(names))
     guard !names.isEmpty else { return events + [(.all, .islandsReady(worker))] }
-    return events + names.map { ($0, .offered(set)) }
+    return events
+      + changed.map { island in
+        let limits = island.limits.isEmpty ? nil : island.limits
+        return (.island(island.name), .offered(set, limits))
+      }
   }
 
   /// Whether an island of a set runs already, or will when its own worker has been started again.

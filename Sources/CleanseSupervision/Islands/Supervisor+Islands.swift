@@ -10,30 +10,29 @@ extension Supervisor {
     return islands.follow(effects, of: name, groups.mapValues(\.state))
   }
 
-  /// Prepares for an event of an island: its group, if it is to start for the first time, and its control group, if the limits that an
-  /// offer has brought are not used after all.
+  /// Prepares the group of an island that is to start for the first time.
   func prepareIsland(_ name: GroupName, for event: GroupEvent) {
-    switch event {
-    case .offered:
-      groups[name] = groups[name] ?? Group(settings, isIsland: true)
-      descriptorLimit.makeRoom(forWorkers: groups.count)
-    case .withdrawn:
-      do throws(ControlGroups.Failure) {
-        _ = try controlGroup(of: name)
-      } catch {
-        log.write(LogRecord(.startFailed, [error.reason]).of(group: name.text))
-      }
-    default: break
-    }
+    guard case .offered = event else { return }
+    groups[name] = groups[name] ?? Group(settings, isIsland: true)
+    descriptorLimit.makeRoom(forWorkers: groups.count)
   }
 
-  /// The control group of the processes of an island; nil if nothing is limited. In a trial, that of the other program is.
-  func controlGroup(of name: GroupName) throws(ControlGroups.Failure) -> FilePath? {
-    guard trialReporter == nil, name.isIsland, let limits = islands.limits(of: name),
-      !limits.isEmpty
-    else { return nil }
-    if controlGroups == nil { controlGroups = try ControlGroups() }
-    return try controlGroups?.group(of: name.text, limits)
+  /// The control group of a worker of an island; nil if nothing is limited. A trial limits nothing.
+  func controlGroup(
+    of worker: GroupWorker, in name: GroupName
+  ) throws(ControlGroups.Failure) -> FilePath? {
+    guard trialReporter == nil, let limits = worker.limits else { return nil }
+    let groups = try controlGroups ?? ControlGroups()
+    controlGroups = groups
+    return try groups.group(of: name.text, using: worker.set, limits)
+  }
+
+  /// Removes the control group of a worker that has ended, unless another one with the same set uses it.
+  func removeControlGroup(of worker: GroupWorker?, in name: GroupName) {
+    guard let worker, worker.limits != nil,
+      groups[name]?.state.workers.values.contains(where: { $0.set == worker.set }) != true
+    else { return }
+    controlGroups?.remove(name.text, using: worker.set)
   }
 
   /// Forgets the islands that have stopped.
@@ -41,10 +40,7 @@ extension Supervisor {
     let stopped = groups.filter {
       $0.isIsland && $1.state.phase == .stopped && $1.processes.isEmpty
     }
-    for name in stopped.keys {
-      groups[name] = nil
-      controlGroups?.remove(name.text)
-    }
+    for name in stopped.keys { groups[name] = nil }
   }
 
   /// A stop of the application, and with it of its islands. A second one kills workers of all of them.

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseProcesses
 import CleansePluginProbing
 
@@ -8,6 +9,7 @@ struct GroupHandover: Codable {
     let number: WorkerNumber
     let process: Int32
     let set: SetNumber
+    let limits: IslandLimits?
     let messages: Int32
     let sockets: Int32
     let output: Int32
@@ -55,6 +57,7 @@ extension GroupHandover.Worker {
     confinement: ConfinedProcess.Handover
   ) {
     (self.number, process, set) = (number, worker.process, worker.set)
+    limits = worker.limits
     (self.messages, self.sockets, self.output) = (messages, sockets, output)
     self.confinement = confinement
     (addresses, plugins, selection) = (worker.addresses, worker.plugins, worker.selection)

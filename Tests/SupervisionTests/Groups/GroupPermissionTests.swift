@@ -46,7 +46,8 @@ struct GroupPermissionTests {
 
   @Test("are what a worker has reported before it has loaded plugins")
   func reported() {
-    var worker = GroupWorker(since: 0, deadline: 1, set: (SetNumber(rawValue: 1), isNew: true))
+    var worker = GroupWorker(
+      since: 0, deadline: 1, set: GroupSets.Choice(number: SetNumber(rawValue: 1), isNew: true))
     worker.take(permissions: "a")
     worker.loadTime = 1
     worker.take(permissions: "b")

@@ -86,14 +86,50 @@ struct ControlGroupsTests {
     var limits = IslandLimits()
     (limits.memory, limits.processors) = (64 << 20, 0.5)
     // The file system of control groups has the files in each directory.
-    let name = "cleanse-island-" + SetStore.fileName(of: "web")
+    let name = "cleanse-island-" + SetStore.fileName(of: "web") + "-2"
     for file in ["cpu.max", "memory.max", "pids.max"] {
       try group.directory.write("", to: "\(name)/\(file)")
     }
-    #expect(try groups.group(of: "web", limits) == group.path.appending(name))
+    let directory = try groups.group(of: "web", using: SetNumber(rawValue: 2), limits)
+    #expect(directory == group.path.appending(name))
     #expect(group.text("\(name)/cpu.max") == "50000 100000")
     #expect(group.text("\(name)/memory.max") == "67108864")
     #expect(group.text("\(name)/pids.max") == "max")
+  }
+
+  // The old process had the limits of the new one, and the new one none if the reload failed meanwhile.
+  @Test("are one for each set that processes of an island use, and go with them")
+  func sets() throws {
+    let group = try MadeUpGroup()
+    let groups = try ControlGroups(preparing: group.path, process: getpid())
+    let name = "cleanse-island-" + SetStore.fileName(of: "web")
+    for set in [1, 2] {
+      for file in ["cpu.max", "memory.max", "pids.max"] {
+        try group.directory.write("", to: "\(name)-\(set)/\(file)")
+      }
+      var limits = IslandLimits()
+      limits.processes = 16 * set
+      _ = try groups.group(of: "web", using: SetNumber(rawValue: set), limits)
+    }
+    #expect(group.text("\(name)-1/pids.max") == "16")
+    #expect(group.text("\(name)-2/pids.max") == "32")
+    for file in ["cpu.max", "memory.max", "pids.max"] {
+      group.directory.remove("\(name)-1/\(file)")
+    }
+    groups.remove("web", using: SetNumber(rawValue: 1))
+    #expect(access("\(group.path)/\(name)-1", F_OK) != 0)
+    #expect(access("\(group.path)/\(name)-2", F_OK) == 0)
+  }
+
+  @Test("that a supervisor has left which was killed are removed by the next one")
+  func left() throws {
+    let group = try MadeUpGroup()
+    let directories = ["cleanse-island-1-1", "another"].map {
+      group.path.appending($0)
+    }
+    for directory in directories { mkdir(directory.text, 0o755) }
+    _ = try ControlGroups(preparing: group.path, process: getpid())
+    #expect(directories.map { access($0.text, F_OK) == 0 } == [false, true])
   }
 
   @Test("say which file can't be set")
@@ -101,7 +137,7 @@ struct ControlGroupsTests {
     let group = try MadeUpGroup()
     let groups = try ControlGroups(preparing: group.path, process: getpid())
     let error = #expect(throws: ControlGroups.Failure.self) {
-      try groups.group(of: "web", IslandLimits())
+      try groups.group(of: "web", using: SetNumber(rawValue: 2), IslandLimits())
     }
     #expect(
       error?.reason.hasSuffix("/cpu.max can't be set to `max 100000`: No such file or directory")
@@ -114,7 +150,7 @@ struct ControlGroupsTests {
     let groups = try ControlGroups(
       preparing: group.path.appending("cleanse-application"), process: getpid())
     let error = #expect(throws: ControlGroups.Failure.self) {
-      try groups.group(of: "web", IslandLimits())
+      try groups.group(of: "web", using: SetNumber(rawValue: 2), IslandLimits())
     }
     #expect(error?.reason.hasPrefix("\(group.path)/cleanse-island-") == true)
   }

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleansePluginProbing
 import CleanseSupport
 import Glibc
@@ -251,5 +252,40 @@ struct IslandChangeTests {
     scenario.pass(milliseconds: 100)
     #expect(scenario.states["all"]?.start?.pending == nil)
     #expect(scenario.states["a"]?.restartDue == scenario.now + 1_000_000_000)
+  }
+
+  // MARK: - Limits
+
+  private func limits(_ processes: Int) -> IslandLimits {
+    var limits = IslandLimits()
+    limits.processes = processes
+    return limits
+  }
+
+  // Both had the limits of the last set that was tried.
+  @Test(
+    "each worker has the limits of its set, also one that starts again during a reload or after it")
+  func limits() throws {
+    var scenario = IslandScenario()
+    scenario.send(.time, to: "all")
+    scenario.find(1, ["a": "1"], limits(16))
+    for name in ["all", "a"] { scenario.ready(1, of: name) }
+    scenario.pass()
+    scenario.send(.reload(7), to: "all")
+    scenario.find(2, ["a": "2"], limits(32))
+    func processes(of number: WorkerNumber) -> Int? {
+      scenario.states["a"]?.workers[number]?.limits?.processes
+    }
+    #expect(processes(of: 1) == 16 && processes(of: 2) == 32)
+    scenario.end(1, of: "a")
+    scenario.pass(milliseconds: 1_000)
+    let rescue = try #require(scenario.states["a"]?.rescue?.worker)
+    #expect(processes(of: rescue) == 16)
+    scenario.send(.reported(2, .failing("no port")), to: "all")
+    #expect(scenario.answers[7]?.succeeded == false)
+    scenario.end(rescue, of: "a")
+    scenario.pass(milliseconds: 10_000)
+    let again = try #require(scenario.states["a"]?.start?.worker)
+    #expect(again != rescue && processes(of: again) == 16)
   }
 }

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleansePluginProbing
 import CleanseSupport
 import Glibc
@@ -67,10 +68,14 @@ struct IslandScenario {
     for name in states.keys.sorted(by: { $0.text < $1.text }) { send(.time, to: name.text) }
   }
 
-  /// A worker of the application finds islands with these digests.
-  mutating func find(_ number: WorkerNumber, _ digests: KeyValuePairs<String, String>) {
+  /// A worker of the application finds islands with these digests and limits.
+  mutating func find(
+    _ number: WorkerNumber, _ digests: KeyValuePairs<String, String>,
+    _ limits: IslandLimits = IslandLimits()
+  ) {
     for (name, digest) in digests {
-      let island = WorkerIsland(name: name, plugins: ["org.example.\(name)"], digest: digest)
+      let island = WorkerIsland(
+        name: name, plugins: ["org.example.\(name)"], limits: limits, digest: digest)
       send(.reported(number, .island(island, description: "")), to: "all")
     }
     send(.reported(number, .divided), to: "all")

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseTestSupport
 @testable import CleanseSupervision
 
@@ -105,6 +106,9 @@ extension IslandWorld {
     }
     if name.isIsland, described[worker.set]?.contains(name.text) != true {
       fail("the island \(name.text) is not in the set \(worker.set)")
+    }
+    if name.isIsland, worker.limits ?? IslandLimits() != limits(of: name, in: worker.set) {
+      fail("a worker of \(name.text) has other limits than the set \(worker.set)")
     }
   }
 

@@ -1,3 +1,4 @@
+import CleansePluginMetadata
 import CleanseProcesses
 import CleansePluginProbing
 import CleanseSupport
@@ -84,7 +85,7 @@ struct IslandWorld {
       take(event, of: name, before)
       for effect in effects { events += take(effect, of: name, ended) }
       let further = islands.follow(effects, of: name, states)
-      for case (let island, .offered(let set)) in further { checkOffer(of: island, set) }
+      for case (let island, .offered(let set, _)) in further { checkOffer(of: island, set) }
       events += further
     }
     let failed = states[.all]?.counts.failedReloads
@@ -145,7 +146,7 @@ struct IslandWorld {
     if contents[worker.set] == nil {
       contents[worker.set] = Self.names.filter { _ in generator.happens(0.7) }.map { name in
         WorkerIsland(
-          name: name, plugins: [name, "\(name)2"],
+          name: name, plugins: [name, "\(name)2"], limits: randomLimits(),
           digest: "\(Int.random(in: 0..<2, using: &generator))")
       }
     }
@@ -153,8 +154,20 @@ struct IslandWorld {
       let plugins = island.plugins.filter { !worker.without.contains($0) }
       guard !plugins.isEmpty else { return nil }
       let suffix = plugins == island.plugins ? "" : " without"
-      return WorkerIsland(name: island.name, plugins: plugins, digest: island.digest + suffix)
+      return WorkerIsland(
+        name: island.name, plugins: plugins, limits: island.limits, digest: island.digest + suffix)
     }
+  }
+
+  private mutating func randomLimits() -> IslandLimits {
+    var limits = IslandLimits()
+    limits.processes = [nil, 16, 17].randomElement(using: &generator) ?? nil
+    return limits
+  }
+
+  /// The limits of an island in a set.
+  func limits(of name: GroupName, in set: SetNumber) -> IslandLimits? {
+    contents[set]?.first { $0.name == name.text }?.limits
   }
 
   /// The plugins of a worker. Some may be left out.
