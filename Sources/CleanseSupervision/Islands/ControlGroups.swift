@@ -13,6 +13,8 @@ struct ControlGroups {
   /// Where the supervisor and its other processes are: a group with processes can't have limited groups below it.
   private static let leaf = "cleanse-application"
   private static let prefix = "cleanse-island-"
+  /// The trial of a program numbers its sets as the program does that it is to replace.
+  private static let trialPrefix = "cleanse-trial-"
   private static let controllers = ["cpu", "memory", "pids"]
   /// The time over which the use of processors is limited, in microseconds.
   private static let period = 100_000
@@ -21,15 +23,19 @@ struct ControlGroups {
 
   /// The group that is delegated.
   private let directory: FilePath
+  /// The beginning of the names of groups.
+  private let prefix: String
 
   /// Prepares the group of this process.
-  init() throws(Failure) {
+  ///
+  /// - Parameter isTrial: Whether it is the trial of a program, whose group is that of its parent, a supervisor.
+  init(isTrial: Bool = false) throws(Failure) {
     let membership = SystemPath.text(of: "/proc/self/cgroup")
     let mounts = SystemPath.text(of: "/proc/self/mountinfo")
     guard let own = Self.directory(membership, mounts) else {
       throw Failure(reason: "no file system of control groups of version 2 is mounted")
     }
-    try self.init(preparing: own, process: getpid())
+    try self.init(preparing: own, process: isTrial ? getppid() : getpid(), isTrial: isTrial)
   }
 
   /// Prepares a group.
@@ -37,7 +43,9 @@ struct ControlGroups {
   /// - Parameters:
   ///   - own: The directory of the group of a process.
   ///   - process: The process. All others in its group have to be its descendants.
-  init(preparing own: FilePath, process: pid_t) throws(Failure) {
+  ///   - isTrial: Whether the groups are those of a trial.
+  init(preparing own: FilePath, process: pid_t, isTrial: Bool = false) throws(Failure) {
+    prefix = isTrial ? Self.trialPrefix : Self.prefix
     let isPrepared = own.name.text == Self.leaf
     directory = isPrepared ? own.removingLastComponent : own
     let available = Set(
@@ -54,13 +62,14 @@ struct ControlGroups {
     if !Set(Self.controllers).isSubset(of: Self.words(in: enabled).map(String.init)) {
       try Self.write(Self.controllers.map { "+\($0)" }.joined(separator: " "), to: enabled)
     }
-    removeUnused()
+    // Those in which a supervisor that serves starts processes are its own.
+    if !isTrial { removeUnused() }
   }
 
   /// Removes the groups that supervisors have left which were killed. Those that have processes can't be removed.
   private func removeUnused() {
     for name in (try? Directory.entries(in: directory)) ?? []
-    where name.bytes.starts(with: Self.prefix.utf8) {
+    where [Self.prefix, Self.trialPrefix].contains(where: { name.bytes.starts(with: $0.utf8) }) {
       unsafe rmdir(directory.appending(name).cString)
     }
   }
@@ -135,7 +144,7 @@ struct ControlGroups {
   }
 
   private func path(of island: String, using set: SetNumber) -> FilePath {
-    directory.appending("\(Self.prefix)\(SetStore.fileName(of: island))-\(set.rawValue)")
+    directory.appending("\(prefix)\(SetStore.fileName(of: island))-\(set.rawValue)")
   }
 
   /// Removes the group of the processes of an island that used a set, which have ended. One with a process that they have left

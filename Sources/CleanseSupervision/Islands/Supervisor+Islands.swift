@@ -17,14 +17,15 @@ extension Supervisor {
     descriptorLimit.makeRoom(forWorkers: groups.count)
   }
 
-  /// The control group of a worker of an island; nil if nothing is limited. A trial limits nothing.
+  /// The control group of a worker of an island; nil if nothing is limited.
   func controlGroup(
     of worker: GroupWorker, in name: GroupName
   ) throws(ControlGroups.Failure) -> FilePath? {
-    guard trialReporter == nil, let limits = worker.limits else { return nil }
-    let groups = try controlGroups ?? ControlGroups()
-    controlGroups = groups
-    return try groups.group(of: name.text, using: worker.set, limits)
+    guard let limits = worker.limits else { return nil }
+    if controlGroups == nil {
+      controlGroups = try ControlGroups(isTrial: trialReporter != nil)
+    }
+    return try controlGroups?.group(of: name.text, using: worker.set, limits)
   }
 
   /// Removes the control group of a worker that has ended, unless another one with the same set uses it.

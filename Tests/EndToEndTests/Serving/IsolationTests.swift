@@ -235,6 +235,29 @@ struct IsolationTests {
     #expect(try serving.stop().status == 0)
     for process in status.processesOfIslands.values { #expect(!isRunning(process)) }
   }
+
+  // The trial had no limits, so the program was replaced, and could not start the islands.
+  @Test("another program does not replace this one if it can't enforce the first limits")
+  func limits() throws {
+    let socket = "unix:\(directory.path(of: "a.s"))"
+    let plugins = "\"plugins\": {\"org.example.a\": {\"options\": {\"listen\": \"\(socket)\"}}}"
+    for name in ["b", "c"] { directory.remove("plugins/org.example.\(name).so") }
+    try directory.write("{\(plugins)}", to: "host.json")
+    let serving = try serve(["--config", "host.json"])
+    let status = try serving.ready()
+    let limits = "{\"plugins\": [\"org.example.a\"], \"limits\": {\"processes\": 100}}"
+    try directory.write("{\(plugins), \"islands\": {\"web\": \(limits)}}", to: "host.json")
+    let run = try host("reload", "--program", "--control", "c.sock", in: directory)
+    // Nothing to see where the host has a control group of its own.
+    if run.status != 0 {
+      #expect(run.errors.contains("`limits` can't be enforced: "), "\(run.errors)")
+      #expect(run.errors.contains("the program was not replaced"), "\(run.errors)")
+      let later = try serving.ready()
+      #expect(later.worker?.process == status.worker?.process)
+      #expect(later.processesOfIslands == status.processesOfIslands)
+    }
+    #expect(try serving.stop().status == 0)
+  }
 }
 
 extension ServingStatus {

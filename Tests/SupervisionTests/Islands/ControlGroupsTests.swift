@@ -124,12 +124,29 @@ struct ControlGroupsTests {
   @Test("that a supervisor has left which was killed are removed by the next one")
   func left() throws {
     let group = try MadeUpGroup()
-    let directories = ["cleanse-island-1-1", "another"].map {
+    let directories = ["cleanse-island-1-1", "cleanse-trial-1-1", "another"].map {
       group.path.appending($0)
     }
     for directory in directories { mkdir(directory.text, 0o755) }
     _ = try ControlGroups(preparing: group.path, process: getpid())
-    #expect(directories.map { access($0.text, F_OK) == 0 } == [false, true])
+    #expect(directories.map { access($0.text, F_OK) == 0 } == [false, false, true])
+  }
+
+  // A trial had no limits, so another program replaced this one that could not enforce them.
+  @Test("of a trial are others, next to those of the program that it tries to replace")
+  func trial() throws {
+    let group = try MadeUpGroup()
+    let used = group.path.appending("cleanse-island-1-1")
+    mkdir(used.text, 0o755)
+    let groups = try ControlGroups(preparing: group.path, process: getpid(), isTrial: true)
+    #expect(access(used.text, F_OK) == 0)
+    #expect(group.text("cgroup.subtree_control") == "+cpu +memory +pids")
+    let name = "cleanse-trial-" + SetStore.fileName(of: "web") + "-1"
+    for file in ["cpu.max", "memory.max", "pids.max"] {
+      try group.directory.write("", to: "\(name)/\(file)")
+    }
+    let directory = try groups.group(of: "web", using: SetNumber(rawValue: 1), IslandLimits())
+    #expect(directory == group.path.appending(name))
   }
 
   @Test("say which file can't be set")
