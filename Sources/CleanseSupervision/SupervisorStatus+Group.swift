@@ -6,14 +6,15 @@ extension SupervisorStatus.Reload {
   ///   - keepsOld: Whether the old plugins stay in use.
   ///   - warnings: The lines of warnings about the new plugins.
   ///   - losses: The plugins that served before, and are left out, or would be.
+  ///   - islands: What has become of the islands.
   init(
     failing reasons: [String]?, keepsOld: Bool = false, warnings: [String] = [],
-    losses: [WorkerPlugin] = []
+    losses: [WorkerPlugin] = [], islands: SupervisorStatus.IslandChanges? = nil
   ) {
     self.init(
       succeeded: reasons == nil, reasons: reasons ?? [], keepsOld: keepsOld,
       warnings: warnings.isEmpty ? nil : warnings, secondsAgo: 0,
-      losses: losses.isEmpty ? nil : losses.map(\.name))
+      losses: losses.isEmpty ? nil : losses.map(\.name), islands: islands)
   }
 }
 

@@ -138,12 +138,24 @@ package struct SupervisorStatus: Codable, Sendable {
     package var secondsAgo: Double
     /// The plugins that served before, and are left out, or would be; nil for none.
     package var losses: [String]?
+    /// What has become of the islands; nil if it has failed, and if all plugins run in one process.
+    package var islands: IslandChanges?
 
     /// The end of the reload as a clause.
     package var summary: String {
       if succeeded { return "the reload has succeeded" }
       return "the reload has failed" + (keepsOld ? "; the old plugins stay in use" : "")
     }
+  }
+
+  /// What a reload has changed, by the names of islands.
+  package struct IslandChanges: Codable, Equatable, Sendable {
+    /// Those that have another process now.
+    package let replaced: [String]
+    /// Those that did not run before.
+    package let started: [String]
+    /// Those that do not run any more.
+    package let stopped: [String]
   }
 
   /// A start of a worker that has failed.

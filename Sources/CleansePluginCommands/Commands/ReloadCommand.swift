@@ -14,7 +14,8 @@ enum ReloadCommand: Subcommand {
     "the old ones stay in use, and the reasons are shown. How a plugin has crashed is",
     "in the log of `host serve`. A reload that would leave out a plugin that serves",
     "fails, unless --allow-loss is given. With --program, the program is replaced by",
-    "the installed one as well, in the same process.",
+    "the installed one as well, in the same process. Prints which islands of",
+    "`host serve --isolate` have changed.",
   ]
   static let statuses = StatusMeanings(
     success: "the new plugins serve",
@@ -32,7 +33,7 @@ enum ReloadCommand: Subcommand {
       context.report(message: "the new plugins are not ready yet", hints: lines)
     }
     switch answer {
-    case .reloaded(let reload): return report(reload, in: context)
+    case .reloaded(let reload): return try report(reload, in: context)
     case .refused(let reasons):
       context.report(lines: reasons)
       context.report(message: "the program was not replaced; the old one goes on")
@@ -58,11 +59,14 @@ enum ReloadCommand: Subcommand {
   /// Reports how a reload has ended.
   private static func report(
     _ reload: SupervisorStatus.Reload, in context: CommandContext
-  ) -> ExitStatus {
+  ) throws -> ExitStatus {
     context.report(lines: reload.warnings ?? [])
     let losses = (reload.losses ?? []).joined(separator: ", ")
     guard !reload.succeeded else {
       if !losses.isEmpty { context.report(message: "left out, although in use before: \(losses)") }
+      if let islands = reload.islands {
+        try context.write(islands.lines.map { "\($0)\n" }.joined())
+      }
       return .success
     }
     context.report(lines: reload.reasons)

@@ -153,6 +153,19 @@ extension SupervisorStatus: CommandReport {
   private func lines(of reload: Reload) -> [String] {
     ["\(reload.succeeded ? "succeeded" : "failed") \(reload.secondsAgo) s ago"] + reload.reasons
       + (reload.losses ?? []).filter { _ in reload.succeeded }.map { "left out: \($0)" }
-      + (reload.warnings ?? [])
+      + (reload.islands?.lines ?? []) + (reload.warnings ?? [])
+  }
+}
+
+extension SupervisorStatus.IslandChanges {
+  /// The changes as lines, one for each kind.
+  var lines: [String] {
+    let lines = [("replaced", replaced), ("started", started), ("stopped", stopped)].compactMap {
+      change, names in
+      names.isEmpty
+        ? nil
+        : "\(change) \(FindingReport.counted(names.count, "island")): \(names.joined(separator: ", "))"
+    }
+    return lines.isEmpty ? ["no island has changed"] : lines
   }
 }

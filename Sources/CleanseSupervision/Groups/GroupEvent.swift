@@ -29,8 +29,8 @@ enum GroupEvent: Equatable, Sendable {
   case reload(RequestNumber?, allowsLoss: Bool = false)
   /// This program has replaced another one, whose workers are to be replaced as well.
   case replacedProgram(answering: [RequestNumber])
-  /// The islands that a worker has found are ready to serve together with it.
-  case islandsReady(WorkerNumber)
+  /// The islands that a worker has found are ready to serve together with it, which changes those that run.
+  case islandsReady(WorkerNumber, SupervisorStatus.IslandChanges)
   /// One of them is about to end, so they are not ready any more.
   case islandsUnready(WorkerNumber)
   /// One of them could not be started, for a reason.

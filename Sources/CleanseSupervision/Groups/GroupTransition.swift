@@ -49,7 +49,9 @@ struct GroupTransition {
     case .reload(let request, let allowsLoss):
       reload(request.map { [$0] } ?? [], allowsLoss: allowsLoss)
     case .replacedProgram(let requests): reload(requests, allowsLoss: false)
-    case .islandsReady(let number): takeReadyIslands(of: number)
+    case .islandsReady(let number, let changes):
+      state.workers[number]?.islandChanges = changes
+      takeReadyIslands(of: number)
     case .islandsUnready(let number): takeUnreadyIslands(of: number)
     case .islandFailed(let number, let reason, let culprit):
       failIsland(of: number, because: reason, culprit)
@@ -141,7 +143,9 @@ struct GroupTransition {
     state.quarantine.keepOnly(state.usedSets)
     finish(
       start,
-      .init(failing: nil, warnings: worker.warnings, losses: start.isReload ? losses : []))
+      .init(
+        failing: nil, warnings: worker.warnings, losses: start.isReload ? losses : [],
+        islands: worker.islandChanges))
     if let pending = start.pending { reload(pending, allowsLoss: start.pendingAllowsLoss) }
   }
 

@@ -40,6 +40,8 @@ struct GroupWorker: Equatable, Sendable {
   private(set) var islands: [WorkerIsland] = []
   /// Whether it has reported all of them. What it says later can be said by its plugins.
   private(set) var isDivided = false
+  /// What changes for islands when it serves; nil before they are ready, and if islands don't run apart.
+  var islandChanges: SupervisorStatus.IslandChanges?
   /// Whether all of them that start with it are ready.
   var areIslandsReady = true
   /// Whether it is ready, as far as it is known without its islands.

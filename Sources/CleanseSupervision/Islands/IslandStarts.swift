@@ -24,6 +24,8 @@ struct IslandStarts: Equatable {
     let islands: [WorkerIsland]
     /// Those that differ from the ones that run, and are started, in the order in which the worker has found them.
     let started: [GroupName]
+    /// What is different when all of them serve.
+    let changes: SupervisorStatus.IslandChanges
     /// Those of them that are not ready.
     var waiting: Set<GroupName>
   }
@@ -93,13 +95,36 @@ struct IslandStarts: Equatable {
     let changed = found.filter { !runs($0, of: set, states) }
     let names = changed.map { GroupName.island($0.name) }
     attempt = Attempt(
-      worker: worker, set: set, islands: found, started: names, waiting: Set(names))
-    guard !names.isEmpty else { return events + [(.all, .islandsReady(worker))] }
+      worker: worker, set: set, islands: found, started: names,
+      changes: Self.changes(starting: names, of: found, states), waiting: Set(names))
+    guard !names.isEmpty else { return events + ready }
     return events
       + changed.map { island in
         let limits = island.limits.isEmpty ? nil : island.limits
         return (.island(island.name), .offered(set, limits))
       }
+  }
+
+  /// What is different when the islands of a set run.
+  ///
+  /// - Parameter names: Those that are started.
+  private static func changes(
+    starting names: [GroupName], of found: [WorkerIsland], _ states: States
+  ) -> SupervisorStatus.IslandChanges {
+    let kept = Set(found.map { GroupName.island($0.name) })
+    func runs(_ name: GroupName) -> Bool {
+      states[name].map { $0.hasServed && !$0.isStopping } ?? false
+    }
+    return SupervisorStatus.IslandChanges(
+      replaced: names.filter(runs).map(\.text).sorted(),
+      started: names.filter { !runs($0) }.map(\.text).sorted(),
+      stopped: states.keys.filter { $0.isIsland && !kept.contains($0) && runs($0) }.map(\.text)
+        .sorted())
+  }
+
+  /// All islands of the attempt are ready.
+  private var ready: Events {
+    attempt.map { [(.all, .islandsReady($0.worker, $0.changes))] } ?? []
   }
 
   /// Whether an island of a set runs already, or will when its own worker has been started again.
@@ -114,10 +139,8 @@ struct IslandStarts: Equatable {
 
   /// An island is ready to serve.
   private mutating func takeReady(_ name: GroupName) -> Events {
-    guard attempt?.waiting.remove(name) != nil, let attempt, attempt.waiting.isEmpty else {
-      return []
-    }
-    return [(.all, .islandsReady(attempt.worker))]
+    guard attempt?.waiting.remove(name) != nil, attempt?.waiting.isEmpty == true else { return [] }
+    return ready
   }
 
   /// An island that was ready is not any more.

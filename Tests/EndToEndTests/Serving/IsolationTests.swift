@@ -113,6 +113,7 @@ struct IsolationTests {
     try IsolatedPlugin.build("b", answer: "second", in: directory)
     let run = try reload()
     #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "replaced 1 island: org.example.b\n")
     let later = try serving.ready().processesOfIslands
     #expect(later["a"] == processes["a"] && later["c"] == processes["c"])
     #expect(later["b"] != processes["b"])
@@ -122,7 +123,8 @@ struct IsolationTests {
       return answer == ("second", later["b"])
     }
     // Nothing has changed since.
-    #expect(try reload().status == 0)
+    let again = try reload()
+    #expect(again.status == 0 && again.output == "no island has changed\n", "\(again.output)")
     #expect(try serving.ready().processesOfIslands == later)
     #expect(try serving.stop().status == 0)
   }
@@ -195,6 +197,8 @@ struct IsolationTests {
     try write(["a": "a.s", "c": "c.s"])
     let run = try reload()
     #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output == "started 1 island: org.example.c\nstopped 1 island: org.example.b\n")
     let later = try serving.status("without it") {
       $0.processesOfIslands.keys.sorted() == ["a", "c"]
     }

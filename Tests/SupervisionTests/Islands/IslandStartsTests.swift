@@ -103,7 +103,28 @@ struct IslandStartsTests {
     scenario.pass(milliseconds: 1)
     #expect(scenario.servers == ["all": 2, "a": 1, "b": 2])
     #expect(scenario.states["b"]?.workers[1]?.isStopping == true)
-    #expect(scenario.answers == [7: .init(failing: nil)])
+    let changes = SupervisorStatus.IslandChanges(replaced: ["b"], started: [], stopped: [])
+    #expect(scenario.answers == [7: .init(failing: nil, islands: changes)])
+  }
+
+  // It said nothing about them.
+  @Test("a reload answers which islands it has replaced, started and stopped")
+  func changes() {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1", "c": "1"])
+    scenario.send(.reload(7), to: "all")
+    scenario.find(2, ["a": "2", "b": "1", "d": "1"])
+    scenario.ready(2, of: "all")
+    scenario.ready(2, of: "a")
+    scenario.ready(1, of: "d")
+    scenario.pass(milliseconds: 250)
+    #expect(
+      scenario.answers[7]?.islands == .init(replaced: ["a"], started: ["d"], stopped: ["c"]))
+    scenario.send(.reload(8), to: "all")
+    scenario.find(3, [:])
+    scenario.ready(3, of: "all")
+    scenario.pass(milliseconds: 250)
+    #expect(
+      scenario.answers[8]?.islands == .init(replaced: [], started: [], stopped: ["a", "b", "d"]))
   }
 
   @Test("a reload that changes no island starts the application alone")
