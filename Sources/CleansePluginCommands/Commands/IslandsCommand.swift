@@ -17,8 +17,8 @@ enum IslandsCommand: Subcommand {
     "nothing that the graph shows, so each island could run in a process of its own.",
     "The ties of each island are listed: all ties of two plugins have to go to",
     "separate them. Variables of libraries, files and sockets that plugins share are",
-    "not known. With `islands` in the policy file, a change that merges two is an",
-    "error of `validate`.",
+    "not known. With `islands` in the policy file, its names for plugins are shown,",
+    "and a change that merges two is an error of `validate`.",
   ]
   static let examples = ["host islands plugins", "host islands --format json --graph fragments"]
 
@@ -32,7 +32,8 @@ enum IslandsCommand: Subcommand {
       throw CommandFailure("the plugins can't be combined, so there is no graph")
     }
     if let message = combination.leftOut { context.report(message: message) }
-    let report = IslandsReport(of: combination.graph)
+    let names = IslandPlan.names(of: combination.inspections, context.policy)
+    let report = IslandsReport(of: combination.graph, names)
     try context.write(report, arguments)
     return report.status
   }

@@ -8,13 +8,22 @@ struct IslandsReport: CommandReport {
   let schema = "cleanse-islands/1"
   /// Each with all of its ties.
   let islands: [PluginIsland]
+  /// The names of islands in the settings, by plugin.
+  private let names: [String: String]
 
-  init(of graph: BindingGraph) {
+  private enum CodingKeys: String, CodingKey {
+    case schema, islands
+  }
+
+  /// - Parameter names: The names of islands in the settings, by plugin.
+  init(of graph: BindingGraph, _ names: [String: String] = [:]) {
+    self.names = names
     let found = Islands(of: graph)
     islands = found.all.map { island in
       let isTied = island.plugins.count > 1 || island.hasApplication
       return PluginIsland(
-        plugins: island.plugins, application: island.hasApplication,
+        plugins: island.plugins, names: Set(island.plugins.compactMap { names[$0] }).sorted(),
+        application: island.hasApplication,
         ties: isTied
           ? IslandTie.all(inIslandsOf: Array(island.plugins.prefix(1)), found, in: graph) : [])
     }
@@ -29,11 +38,15 @@ struct IslandsReport: CommandReport {
   }
 
   private var islandTable: TextTable {
-    var table = TextTable(columns: [.init("ISLAND"), .init("PLUGIN", isFlexible: true)])
+    let hasNames = islands.contains { $0.names != nil }
+    let name: [TextTable.Column] = hasNames ? [.init("NAME")] : []
+    var table = TextTable(
+      columns: [.init("ISLAND")] + name + [.init("PLUGIN", isFlexible: true)])
     for (number, island) in islands.enumerated() {
       let members = island.plugins + (island.application ? [BindingReference.owner(nil)] : [])
       table.rows += members.enumerated().map { index, member in
-        [.init(index == 0 ? "\(number + 1)" : ""), .init(member)]
+        let name: [TextTable.Cell] = hasNames ? [.init(names[member] ?? "")] : []
+        return [.init(index == 0 ? "\(number + 1)" : "")] + name + [.init(member)]
       }
     }
     return table

@@ -5,13 +5,16 @@ import CleanseGraphAnalysis
 /// An island, as a part of a report.
 struct PluginIsland: Encodable, Sendable {
   let plugins: [String]
+  /// The names that the settings have for plugins of it; nil for none.
+  let names: [String]?
   /// Whether the application is a part of it.
   let application: Bool
   /// What ties its plugins or, in a report about one of them, this one to others.
   let ties: [IslandTie]
 
-  init(plugins: [String], application: Bool, ties: [IslandTie]) {
+  init(plugins: [String], names: [String], application: Bool, ties: [IslandTie]) {
     (self.plugins, self.application, self.ties) = (plugins, application, ties)
+    self.names = names.isEmpty ? nil : names
   }
 
   /// The island of a plugin, with what ties this one.
@@ -20,6 +23,7 @@ struct PluginIsland: Encodable, Sendable {
   init(of plugin: String, _ islands: Islands, in graph: BindingGraph) {
     let island = islands.island(of: plugin)
     plugins = island?.plugins ?? [plugin]
+    names = nil
     application = island?.hasApplication ?? false
     ties =
       plugins.count > 1 || application

@@ -48,7 +48,7 @@ struct IslandPlan {
   }
 
   /// The names of islands in the settings, also those that name a plugin by an identifier that it had before.
-  private static func names(of plugins: [PluginInspection], _ policy: Policy) -> [String: String] {
+  static func names(of plugins: [PluginInspection], _ policy: Policy) -> [String: String] {
     let islands = policy.islands.flatMap { name, island in
       island.value.plugins.map { ($0, name) }
     }

@@ -18,6 +18,22 @@ struct IslandsTests {
     #expect(!drawing.contains("[\"island \(islands.count + 1)\"]"))
   }
 
+  // A name had to be looked up in the settings.
+  @Test("shows the names that the settings have for plugins")
+  func names() throws {
+    let directory = try TemporaryDirectory(samples: ["Words", "Statistics", "Wrap"])
+    try directory.write(
+      #"{"islands": {"words": {"plugins": ["org.cleanse.samples.words"]}}}"#.utf8, to: "host.json")
+    let run = try host("islands", ".", in: directory)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(rows.first == ["ISLAND", "NAME", "PLUGIN"], "\(run.output)")
+    #expect(rows.contains(["1", "org.cleanse.samples.statistics"]), "\(run.output)")
+    #expect(rows.contains(["words", "org.cleanse.samples.words"]), "\(run.output)")
+    let json = try host("islands", "--format", "json", ".", in: directory).json()
+    let islands = try #require(json["islands"] as? [[String: Any]])
+    #expect(islands.map { $0["names"] as? [String] } == [["words"], nil])
+  }
+
   @Test("plugins that are to stay apart and share state are an error of validate and of run")
   func boundary() throws {
     let directory = try TemporaryDirectory(samples: ["Words", "Statistics", "Wrap"])
