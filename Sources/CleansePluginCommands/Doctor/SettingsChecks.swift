@@ -1,6 +1,7 @@
 import CleansePluginHost
 import CleanseSupport
 import CleanseFindingReports
+import CleanseSupervision
 
 /// Checks of the policy file and of what it names, and of the plugins in its directories. No code of plugins runs.
 struct SettingsChecks {
@@ -18,7 +19,7 @@ struct SettingsChecks {
     }
     let file = policy.file.map { "the settings are in \($0)" }
     return [.ok(.settings, file ?? "there is no `host.json`; the defaults apply")]
-      + [trust(policy), baseline(policy)].compactMap(\.self) + plugins(policy)
+      + [trust(policy), baseline(policy), limits(policy)].compactMap(\.self) + plugins(policy)
   }
 
   /// The lock and the keys; nil if neither is used.
@@ -43,6 +44,28 @@ struct SettingsChecks {
     } catch {
       let create = "`host validate --baseline \(file) --update-baseline`"
       return .error(.settings, Self.failure(.settings, error, fix: create).message, fix: create)
+    }
+  }
+
+  /// Whether the limits of islands can be enforced; nil if there are none.
+  private func limits(_ policy: Policy) -> DoctorCheck? {
+    let islands = policy.islands.filter { !$0.value.value.limits.isEmpty }.keys.sorted()
+    guard let first = islands.first else { return nil }
+    let subject =
+      "the limits of \(islands.count == 1 ? "the island \(first)" : "\(islands.count) islands")"
+    switch LimitEnforcement.present {
+    case .possible(let group):
+      return .ok(
+        .settings,
+        "\(subject) can be enforced in the control group \(group), if it has no other programs")
+    case .impossibleHere(let reason):
+      return .warning(
+        .settings, "\(subject) can't be enforced in this control group: \(reason)",
+        fix: "start `host serve` in one of its own, under systemd with `Delegate=cpu memory pids`")
+    case .impossible(let reason):
+      return .error(
+        .settings, "\(subject) can't be enforced on this machine: \(reason)",
+        fix: "boot with control groups of version 2, or remove `limits`")
     }
   }
 

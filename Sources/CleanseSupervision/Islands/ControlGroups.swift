@@ -18,6 +18,7 @@ struct ControlGroups {
   private static let controllers = ["cpu", "memory", "pids"]
   /// The time over which the use of processors is limited, in microseconds.
   private static let period = 100_000
+  static let notMounted = "no file system of control groups of version 2 is mounted"
   /// How often processes are moved, as those that are moved start others.
   private static let mostRounds = 100
 
@@ -33,7 +34,7 @@ struct ControlGroups {
     let membership = SystemPath.text(of: "/proc/self/cgroup")
     let mounts = SystemPath.text(of: "/proc/self/mountinfo")
     guard let own = Self.directory(membership, mounts) else {
-      throw Failure(reason: "no file system of control groups of version 2 is mounted")
+      throw Failure(reason: Self.notMounted)
     }
     try self.init(preparing: own, process: isTrial ? getppid() : getpid(), isTrial: isTrial)
   }
@@ -47,10 +48,8 @@ struct ControlGroups {
   init(preparing own: FilePath, process: pid_t, isTrial: Bool = false) throws(Failure) {
     prefix = isTrial ? Self.trialPrefix : Self.prefix
     let isPrepared = own.name.text == Self.leaf
-    directory = isPrepared ? own.removingLastComponent : own
-    let available = Set(
-      Self.words(in: directory.appending("cgroup.controllers")).map(String.init))
-    let missing = Self.controllers.filter { !available.contains($0) }
+    directory = Self.delegated(own)
+    let missing = Self.missingControllers(in: directory)
     guard missing.isEmpty else {
       throw Failure(
         reason:
@@ -74,22 +73,46 @@ struct ControlGroups {
     }
   }
 
-  /// The directory of the group of version 2 that a process is in.
+  /// The group that is delegated, if a process of the supervisor is in a group.
+  static func delegated(_ own: FilePath) -> FilePath {
+    own.name.text == leaf ? own.removingLastComponent : own
+  }
+
+  /// The controllers that a group does not have, of those that limits need.
+  static func missingControllers(in group: FilePath) -> [String] {
+    let available = Set(words(in: group.appending("cgroup.controllers")).map(String.init))
+    return controllers.filter { !available.contains($0) }
+  }
+
+  /// Where the first file system of version 2 is mounted; nil if none is.
+  static func mountPoint(_ mounts: String) -> FilePath? {
+    Self.mounts(in: mounts).first?.point
+  }
+
+  /// The file systems of version 2, each with the group that is mounted.
   ///
-  /// - Parameters:
-  ///   - membership: The text of `/proc/self/cgroup`.
-  ///   - mounts: The text of `/proc/self/mountinfo`. (proc_pid_mountinfo(5).)
-  static func directory(_ membership: String, _ mounts: String) -> FilePath? {
-    guard let line = membership.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
-    else { return nil }
-    let group = FilePath(String(line.dropFirst("0::".utf8.count)))
-    for mount in mounts.split(separator: "\n") {
+  /// - Parameter text: The text of `/proc/self/mountinfo`. (proc_pid_mountinfo(5).)
+  private static func mounts(in text: String) -> [(root: FilePath, point: FilePath)] {
+    text.split(separator: "\n").compactMap { mount in
       // Not a path: fields, of which the optional ones end with a hyphen.
       let fields = mount.split(separator: " ")
       guard fields.count > 4, let end = fields.firstIndex(of: "-"), end + 1 < fields.count,
         fields[end + 1] == "cgroup2"
-      else { continue }
-      let (root, point) = (FilePath(String(fields[3])), FilePath(String(fields[4])))
+      else { return nil }
+      return (FilePath(String(fields[3])), FilePath(String(fields[4])))
+    }
+  }
+
+  /// The directory of the group of version 2 that a process is in.
+  ///
+  /// - Parameters:
+  ///   - membership: The text of `/proc/self/cgroup`.
+  ///   - mounts: The text of `/proc/self/mountinfo`.
+  static func directory(_ membership: String, _ mounts: String) -> FilePath? {
+    guard let line = membership.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
+    else { return nil }
+    let group = FilePath(String(line.dropFirst("0::".utf8.count)))
+    for (root, point) in Self.mounts(in: mounts) {
       if group == root { return point }
       if let below = root == .root ? group : group.below(root) {
         return point.appending(contentsOf: below.components)

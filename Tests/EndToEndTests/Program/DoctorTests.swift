@@ -79,6 +79,20 @@ struct DoctorTests {
     #expect(missing.hasSuffix("status 1\n"))
   }
 
+  // It was the first start that showed it.
+  @Test("reports whether limits of islands can be enforced, if there are some")
+  func limits() throws {
+    #expect(try !doctor().contains("the limits of"))
+    try directory.write(
+      #"{"islands": {"web": {"plugins": ["org.example.web"], "limits": {"processes": 64}}}}"#,
+      to: "host.json")
+    let text = try doctor()
+    let isPossible = text.contains("  ok       the limits of the island web can be enforced in ")
+    let isNot = text.contains(
+      #/  (warning|error) +the limits of the island web can't be enforced .+: .+\n +fix: /#)
+    #expect(isPossible != isNot, "\(text)")
+  }
+
   @Test("reports plugins that can't be used")
   func plugins() throws {
     try directory.write("no plugin", to: "plugins/a.so")
