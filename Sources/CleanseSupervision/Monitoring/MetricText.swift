@@ -38,11 +38,13 @@ struct MetricText {
 
   /// A value with its labels.
   struct Sample {
-    let labels: Labels
+    let labels: [(key: String, value: String)]
     let value: Double
 
-    init(_ labels: Labels, _ value: Double) {
-      (self.labels, self.value) = (labels, value)
+    /// - Parameter island: The island that the value is of, as another label; nil for the application.
+    init(_ labels: Labels, of island: String? = nil, _ value: Double) {
+      self.labels = Array(labels) + (island.map { [(key: "island", value: $0)] } ?? [])
+      self.value = value
     }
   }
 
@@ -93,7 +95,7 @@ struct MetricText {
     lines.joined(separator: "\n") + (format == .openMetrics ? "\n# EOF\n" : "\n")
   }
 
-  private static func text(of labels: Labels) -> String {
+  private static func text(of labels: [(key: String, value: String)]) -> String {
     guard !labels.isEmpty else { return "" }
     var text = ""
     for (name, value) in labels {

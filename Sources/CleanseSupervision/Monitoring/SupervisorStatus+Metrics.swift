@@ -90,7 +90,7 @@ extension SupervisorStatus {
   private func addPlugins(to text: inout MetricText) {
     text.add(
       "cleanse_plugin", .info, "The plugins that serve.",
-      workers.flatMap { $0.loaded ?? [] }.filter { $0.kind == .plugin }.map { plugin in
+      servers.flatMap { $0.worker.loaded ?? [] }.filter { $0.kind == .plugin }.map { plugin in
         let labels: MetricText.Labels = [
           "plugin": plugin.identifier, "version": plugin.version, "digest": plugin.digest ?? "",
         ]
@@ -98,7 +98,7 @@ extension SupervisorStatus {
       })
     text.add(
       "cleanse_plugin_left_out", .gauge, "The plugins that are left out because they fail.",
-      workers.flatMap { $0.leftOut ?? [] }.map { .init(["plugin": $0.plugin], 1) })
+      servers.flatMap { $0.worker.leftOut ?? [] }.map { .init(["plugin": $0.plugin], 1) })
     text.add(
       "cleanse_plugin_crashes", .counter, "Crashes of workers in a plugin.",
       crashes.map { .init(["plugin": $0.key], Double($0.value)) })
@@ -111,26 +111,39 @@ extension SupervisorStatus {
       .sorted { $0.key < $1.key }
   }
 
-  /// Those that serve: of the application, and of the islands.
-  private var workers: [Worker] {
-    [worker].compactMap(\.self) + (islands ?? []).compactMap(\.worker)
+  /// The workers that serve, each with the name of its island; nil for the application.
+  private var servers: [(island: String?, worker: Worker)] {
+    var servers: [(island: String?, worker: Worker)] = []
+    if let worker { servers.append((nil, worker)) }
+    for island in islands ?? [] {
+      if let worker = island.worker { servers.append((island.island, worker)) }
+    }
+    return servers
   }
 
   private func addServices(to text: inout MetricText) {
-    let services = workers.flatMap(\.services)
+    let services = servers.flatMap { island, worker in
+      worker.services.map { (island: island, service: $0) }
+    }
     text.add(
       "cleanse_service_state", .gauge, "The state of each service, with the value 1.",
-      services.map { .init(["service": $0.service, "state": $0.state], 1) })
+      services.map { island, service in
+        .init(["service": service.service, "state": service.state], of: island, 1)
+      })
     text.add(
       "cleanse_service_start_seconds", .gauge, unit: "seconds",
       "How long the last start of each service took.",
-      services.compactMap { service in
-        service.startSeconds.map { MetricText.Sample(["service": service.service], $0) }
+      services.compactMap { island, service in
+        service.startSeconds.map {
+          MetricText.Sample(["service": service.service], of: island, $0)
+        }
       })
+    var checks: [(island: String?, check: HealthResult)] = health.map { (nil, $0) }
+    for island in islands ?? [] { checks += island.health.map { (island.island, $0) } }
     text.add(
       "cleanse_health_check_passed", .gauge, "Whether each health check has passed.",
-      (health + (islands ?? []).flatMap(\.health)).map {
-        .init(["check": $0.name], $0.error == nil ? 1 : 0)
+      checks.map { island, check in
+        .init(["check": check.name], of: island, check.error == nil ? 1 : 0)
       })
   }
 

@@ -55,7 +55,8 @@ struct MetricsTests {
     #expect(text.contains("cleanse_health_check_passed{check=\"disk\"} 0\n# "), "\(text)")
   }
 
-  @Test("of an application with islands: those of plugins and services are added")
+  // A health check of two islands with one name was that of the first one.
+  @Test("of an application with islands: those of services and health checks have the island")
   func islands() throws {
     var status = status(Self.eventful)
     let stat = "17 (a) b (c) S" + (4...50).map { " \($0)" }.joined()
