@@ -130,10 +130,14 @@ struct ListeningSockets {
   }
 
   /// The addresses of opened sockets that do not listen any more, each once.
-  mutating func newlyDamaged() -> [String] {
-    let damaged = opened.filter { !$0.value.isReported && !$0.value.isIntact }.keys
+  ///
+  /// - Parameter addresses: Those that are examined; nil for all.
+  mutating func newlyDamaged(among addresses: Set<SocketAddress>? = nil) -> [SocketAddress] {
+    let damaged = opened.filter { address, socket in
+      addresses?.contains(address) != false && !socket.isReported && !socket.isIntact
+    }.keys
     for address in damaged { opened[address]?.isReported = true }
-    return damaged.map(\.description).sorted()
+    return damaged.sorted { $0.description < $1.description }
   }
 
   /// Closes the sockets that were opened for other addresses.

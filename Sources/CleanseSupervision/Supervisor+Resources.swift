@@ -29,17 +29,16 @@ extension Supervisor {
     }
   }
 
-  /// Replaces a worker that has a socket which another one has damaged before it ended.
-  func replaceDamaged() -> [GroupEvent] {
-    let damaged = sockets.newlyDamaged()
-    let isShared = groups.values.map(\.state).contains { $0.workers.count > 1 && !$0.isStopping }
-    guard !damaged.isEmpty, isShared else { return [] }
+  /// Replaces workers that have a socket which another one of their group has damaged before it ended.
+  func replaceDamaged() -> Events {
+    let shared = SharedAddresses(in: groups.mapValues(\.state))
+    let damaged = sockets.newlyDamaged(among: shared.all)
     for address in damaged {
       log.write(
         .socketDamaged, "a worker has damaged the socket \(address): reloading to open it again",
         level: .error)
     }
-    return [.reload(nil)]
+    return shared.groups(with: damaged).map { ($0, .reload(nil)) }
   }
 
   /// Removes the copies that nothing needs any more; a report of a crash reads the copy of the worker that has crashed.

@@ -264,9 +264,10 @@ package final class Supervisor {
   }
 
   private func takeEnds() -> Events {
-    events { name, number, process in
+    let ends = events { name, number, process in
       process.handle.hasEnded ? end(of: number, process, in: name) : []
     }
+    return ends.isEmpty ? [] : ends + replaceDamaged()
   }
 
   private func end(
@@ -293,7 +294,7 @@ package final class Supervisor {
       // Another process traces it, and has to take it first: how it has ended is not known.
       unreaped.insert(process.process)
     }
-    return events + [.ended(number, cause, hasCrash: process.page.hasCrash)] + replaceDamaged()
+    return events + [.ended(number, cause, hasCrash: process.page.hasCrash)]
   }
 
   private func takeChanges() -> Events {

@@ -288,4 +288,26 @@ struct IslandChangeTests {
     let again = try #require(scenario.states["a"]?.start?.worker)
     #expect(again != rescue && processes(of: again) == 16)
   }
+
+  // MARK: - Sockets
+
+  // The island whose worker had ended was reloaded.
+  @Test("a damaged socket is opened again for the island whose workers have it")
+  func damagedSocket() throws {
+    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
+    scenario.send(.opened(1, address: "127.0.0.1:1"), to: "a")
+    scenario.send(.opened(1, address: "127.0.0.1:2"), to: "b")
+    #expect(SharedAddresses(in: scenario.states).all.isEmpty)
+    scenario.send(.reload(nil), to: "all")
+    scenario.find(2, ["a": "1", "b": "2"])
+    let shared = SharedAddresses(in: scenario.states)
+    let (first, second) = (
+      try #require(SocketAddress("127.0.0.1:1")), try #require(SocketAddress("127.0.0.1:2"))
+    )
+    #expect(shared.all == [second])
+    #expect(shared.groups(with: [first]) == [])
+    #expect(shared.groups(with: [first, second]) == ["b"])
+    scenario.send(.stop, to: "b")
+    #expect(SharedAddresses(in: scenario.states).all.isEmpty)
+  }
 }
