@@ -43,7 +43,8 @@ public struct CombinedGraph: Sendable {
     let graph = graph.addingDropped(inspections.flatMap(\.wouldBind))
     self.graph = graph
     let validation = GraphValidation(
-      plugins: serviceLoader.validators, severities: judgement.severities)
+      plugins: serviceLoader.validators.map { $0.knowing(inspections) },
+      severities: judgement.severities)
     switch contributed {
     case .found(let further):
       self.contributed = further

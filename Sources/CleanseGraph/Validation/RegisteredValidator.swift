@@ -2,7 +2,7 @@ internal import CleanseSupport
 
 /// An external validator, with the options that it was registered with.
 package struct RegisteredValidator: Sendable {
-  let plugin: any CleanseBindingPlugin
+  package let plugin: any CleanseBindingPlugin
   let options: [String: String]
   /// The location of its registration; nil for one that a plugin contributes.
   let location: SourceLocation?
@@ -14,6 +14,11 @@ package struct RegisteredValidator: Sendable {
   /// - Parameter origin: The plugin that contributes it; nil for the application.
   package init(_ plugin: any CleanseBindingPlugin, of origin: String? = nil) {
     self.init(plugin, options: [:], location: nil, origin: origin)
+  }
+
+  /// The same registration of another validator.
+  package func replacing(by plugin: any CleanseBindingPlugin) -> RegisteredValidator {
+    RegisteredValidator(plugin, options: options, location: location, origin: origin)
   }
 
   init(

@@ -26,6 +26,14 @@ public struct IslandBoundary: CleanseBindingPlugin {
     self.islands = islands.sorted { $0.key < $1.key }.map { (name: $0.key, plugins: $0.value) }
   }
 
+  /// The same boundary with the present identifiers of plugins that it names by earlier ones.
+  package func renaming(_ identifiers: [String: String]) -> IslandBoundary {
+    let renamed = islands.map { island in
+      (island.name, island.plugins.map { identifiers[$0] ?? $0 }.distinct())
+    }
+    return IslandBoundary(Dictionary(uniqueKeysWithValues: renamed))
+  }
+
   /// Reports each pair of wanted islands that are merged, and each that is merged with the application, with the ties that connect
   /// them.
   public func visit(root: ComponentBinding, errorReporter: CleanseErrorReporter) {

@@ -50,6 +50,35 @@ struct RenamedPluginTests {
     #expect(disabled.output.hasPrefix("1 plugin (1 disabled), "), "\(disabled.output)")
   }
 
+  // Under the former identifier, a boundary did not keep the plugin apart.
+  @Test("is kept apart by a boundary that names it by its former identifier")
+  func boundary() throws {
+    try CPlugin.compile(
+      """
+      #include <cleanse_plugin.h>
+
+      static int32_t twice(int32_t number) { return 2 * number; }
+
+      CLEANSE_PLUGIN("org.example.user", "1.0.0", "Uses it", "Ada") {
+        CLEANSE_BIND("int32 twice(int32 number @new) @twice", twice, 0);
+      }
+
+      """, to: "user.so", in: directory)
+    let islands =
+      #"{"islands": {"a": {"plugins": ["org.example.IDENTIFIER"]}, "b": {"plugins": ["org.example.user"]}}}"#
+    for identifier in ["old", "new"] {
+      try directory.write(islands.replacing("IDENTIFIER", with: identifier), to: "host.json")
+      let run = try host("validate", ".", in: directory)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("the islands `a` and `b` are merged"), "\(run.errors)")
+    }
+    let fragments = try host("fragment", "--no-config", "--output", "parts", ".", in: directory)
+    try #require(fragments.status == 0, "\(fragments.errors)")
+    try directory.write(islands.replacing("IDENTIFIER", with: "old"), to: "host.json")
+    let linked = try host("validate", "--graph", "parts", in: directory)
+    #expect(linked.errors.contains("the islands `a` and `b` are merged"), "\(linked.errors)")
+  }
+
   @Test("is rejected beside the plugin that it replaces")
   func beside() throws {
     try compile("old", formerly: "")
