@@ -33,6 +33,8 @@ struct ServedSet: Codable, Sendable {
   private let secrets: [File]
   /// The identifiers of the plugins of an island; nil for all plugins.
   private var island: [String]?
+  /// The environment variables that set their options.
+  private var variables: [String]?
 
   // MARK: - A new set
 
@@ -81,6 +83,7 @@ struct ServedSet: Codable, Sendable {
     var part = self
     part.plugins = self.plugins.part(with: plugins)
     part.island = plugins.flatMap(\.settingIdentifiers)
+    part.variables = plugins.flatMap(\.optionVariables)
     do {
       return String(decoding: try part.encoded(), as: UTF8.self)
     } catch {
@@ -139,7 +142,8 @@ struct ServedSet: Codable, Sendable {
   func using(_ policy: Policy) -> Policy {
     var policy = policy
     if let island {
-      policy.configuration = policy.configuration.keepingOptions(of: island)
+      policy.configuration = policy.configuration.keepingOptions(
+        of: island, variables: Set(variables ?? []))
     }
     let copies = Dictionary(keepingFirst: secrets.map { ($0.path, $0.copy.text) })
     policy.configuration.replaceSecretFiles { copies[FilePath($0)] ?? $0 }

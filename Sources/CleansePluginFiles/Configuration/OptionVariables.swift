@@ -79,17 +79,27 @@ struct OptionVariables {
       }
     }
 
-    func isNamed(by variable: String) -> Bool {
-      identifiers.contains {
-        variable.hasPrefix(PluginConfiguration.variablePrefix(of: $0))
-      }
+    /// The length of the longest start of a variable that is one of this plugin; nil if none is.
+    func length(ofStartOf variable: String) -> Int? {
+      identifiers.map(PluginConfiguration.variablePrefix(of:)).filter { variable.hasPrefix($0) }
+        .map(\.utf8.count).max()
     }
+  }
+
+  /// The variables that set options of a plugin.
+  static func variables(of inspection: PluginInspection) -> [String] {
+    NamedPlugin(inspection)?.targets.map(\.variable) ?? []
   }
 
   private mutating func addUnknown(
     _ variable: String, _ plugins: [NamedPlugin], _ known: [String]
   ) {
-    let owner = plugins.first { $0.isNamed(by: variable) }?.plugin
+    let candidates = plugins.compactMap { plugin in
+      plugin.length(ofStartOf: variable).map { (plugin: plugin.plugin, length: $0) }
+    }
+    // Of plugins with the same start, the first one.
+    let longest = candidates.map(\.length).max()
+    let owner = candidates.first { $0.length == longest }?.plugin
     // Of many variables, only some are reported, and a suggestion takes time.
     let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
     // Without the prefix that all have: otherwise two short names would seem to be near each other.
@@ -132,5 +142,12 @@ struct OptionVariables {
       provenance: Provenance(origin: plugin.manifest.identifier),
       fix: "set the option in `host.json`",
       arguments: [.file(plugin.file), .init("option", option.name)])
+  }
+}
+
+extension PluginInspection {
+  /// The environment variables that set options of the plugin.
+  package var optionVariables: [String] {
+    OptionVariables.variables(of: self)
   }
 }

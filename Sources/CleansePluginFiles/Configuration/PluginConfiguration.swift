@@ -60,12 +60,16 @@ public struct PluginConfiguration: Hashable, Sendable {
   }
 
   /// The same without what is set for options of other plugins than these, by identifier.
-  package func keepingOptions(of plugins: [String]) -> PluginConfiguration {
-    let prefixes = plugins.map(Self.variablePrefix(of:))
+  ///
+  /// - Parameter variables: The environment variables for their options. The start of a name does not show the plugin: that of
+  ///   `org.example.a` is also one of `org.example.a--b`.
+  package func keepingOptions(
+    of plugins: [String], variables: Set<String>
+  ) -> PluginConfiguration {
     var kept = self
     kept.options.removeAll { !plugins.contains($0.plugin) }
     kept.environment = environment.filter { name, _ in
-      !name.hasPrefix(Self.variablePrefix) || prefixes.contains { name.hasPrefix($0) }
+      !name.hasPrefix(Self.variablePrefix) || variables.contains(name)
     }
     return kept
   }

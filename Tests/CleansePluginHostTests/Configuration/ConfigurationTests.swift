@@ -65,6 +65,33 @@ struct ConfigurationTests {
       ])
   }
 
+  // Both plugins got the variable, and the first one rejected it.
+  @Test(
+    "an environment variable is for the plugin that it names, not for one whose name it starts with"
+  )
+  func similar() throws {
+    let directory = try TemporaryDirectory()
+    try write("org.example.a", to: "a.so", in: directory)
+    try write("org.example.a--b", to: "b.so", in: directory)
+    let name = "CLEANSE_OPTION_ORG_EXAMPLE_A__B__"
+    var configuration = PluginConfiguration(
+      environment: [name + "WIDTH": "80", "CLEANSE_OPTION_ORG_EXAMPLE_A__WIDTH": "90"])
+    func inspect() throws -> [PluginInspection] {
+      try PluginHost(directories: [directory.path], configuration: configuration).inspect()
+    }
+    let inspections = try inspect()
+    #expect(inspections.allSatisfy { $0.diagnostics.isEmpty })
+    func kept(_ inspection: PluginInspection) -> [String: String] {
+      configuration.keepingOptions(
+        of: inspection.settingIdentifiers, variables: Set(inspection.optionVariables)
+      ).environment
+    }
+    #expect(kept(inspections[0]) == ["CLEANSE_OPTION_ORG_EXAMPLE_A__WIDTH": "90"])
+    #expect(kept(inspections[1]) == [name + "WIDTH": "80"])
+    configuration.environment = [name + "WIDHT": "80"]
+    #expect(try inspect().map { $0.diagnostics.map(\.code) } == [[], [.pluginUnknownOption]])
+  }
+
   @Test("an empty or unreadable value is none", arguments: ["FILE", "BYTES", "WIDTH"])
   func unusable(what: String) throws {
     let directory = try TemporaryDirectory()
