@@ -5,6 +5,8 @@ import FoundationEssentials
 package enum MessageStream {
   /// The longest message in bytes. A process that sends a longer one is broken.
   package static let limit = 1 << 20
+  /// The longest answer of a supervisor in bytes: a status has about a kilobyte for each island.
+  package static let answerLimit = 64 << 20
 
   package static func bytes(of message: some Encodable) -> [UInt8] {
     // Texts and numbers can always be encoded.
@@ -31,6 +33,8 @@ package struct LineBuffer {
   private static let mostReads = 4
 
   private var bytes: [UInt8] = []
+  /// The number of the first bytes that have no end of a line.
+  private var searched = 0
 
   package init() {}
 
@@ -63,11 +67,12 @@ package struct LineBuffer {
     guard isOpen || bytes.contains(UInt8(ascii: "\n")) else { return nil }
     var lines: [[UInt8]] = []
     var start = 0
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    while let end = bytes[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) {
       if end > start { lines.append(Array(bytes[start..<end])) }
       start = end + 1
     }
     bytes.removeSubrange(..<start)
+    searched = bytes.count
     return bytes.count > limit ? nil : lines
   }
 }

@@ -51,7 +51,9 @@ package enum ControlClient {
     else { throw Failure(lines: ["the process with the control socket \(path) does not answer"]) }
     let deadline = Clock.nanoseconds() + UInt64(patience) * 1_000_000_000
     var buffer = LineBuffer()
-    while let lines = buffer.lines(from: descriptor, blocking: true) {
+    while let lines = buffer.lines(
+      from: descriptor, limit: MessageStream.answerLimit, blocking: true)
+    {
       guard !lines.isEmpty else {
         guard request != .status || Clock.nanoseconds() < deadline else {
           throw Failure(lines: ["the process with the control socket \(path) does not answer"])

@@ -16,16 +16,20 @@ import CleanseSupport
   /// How long a connection may do nothing, in seconds.
   private static let idleTime: UInt32 = 2
   /// How long the supervisor may take to answer, in nanoseconds: less than the default time limit of a Kubernetes probe.
-  private static let patience: UInt64 = 800_000_000
+  private static let patience = Duration.milliseconds(800)
 
   private let connection: Int32
+  private let patience: UInt64
   private var buffer = LineBuffer()
   /// The number of requests that the supervisor has not answered in time.
   private var owed = 0
 
-  /// - Parameter connection: The connection to the supervisor.
-  init(_ connection: Int32) {
+  /// - Parameters:
+  ///   - connection: The connection to the supervisor.
+  ///   - patience: How long the supervisor may take to answer.
+  init(_ connection: Int32, patience: Duration = MonitorServer.patience) {
     self.connection = connection
+    self.patience = patience.nanoseconds
   }
 
   /// Runs the server in this process, which has one thread, until the supervisor has ended.
@@ -106,20 +110,30 @@ import CleanseSupport
   /// Requests the status from the supervisor; nil if that does not answer in time.
   func status() -> SupervisorStatus? {
     // What answers an earlier request can be old.
-    while owed > 0, let late = buffer.lines(from: connection), !late.isEmpty { owed -= late.count }
+    while owed > 0, isReadable(within: 0), let late = lines() { owed -= late.count }
     guard owed == 0, MessageStream.send(Self.request, to: connection) == [] else { return nil }
     owed += 1
-    let deadline = Clock.nanoseconds() + Self.patience
+    let deadline = Clock.nanoseconds() + patience
     while case let now = Clock.nanoseconds(), now < deadline {
-      var polled = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
-      _ = unsafe poll(&polled, 1, Int32((deadline - now) / 1_000_000 + 1))
-      guard let lines = buffer.lines(from: connection) else { return nil }
+      _ = isReadable(within: Int32(clamping: (deadline - now) / 1_000_000 + 1))
+      guard let lines = self.lines() else { return nil }
       if let line = lines.first {
         owed -= 1
         return SupervisorStatus(message: line)
       }
     }
     return nil
+  }
+
+  /// Waits for an answer, or a part of one.
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, milliseconds) > 0
+  }
+
+  /// The answers that have arrived; nil if the supervisor has ended.
+  private func lines() -> [[UInt8]]? {
+    buffer.lines(from: connection, limit: MessageStream.answerLimit)
   }
 
   private static let request = MessageStream.bytes(of: SupervisorRequest.status)

@@ -1,5 +1,6 @@
 import CleanseProcesses
 import CleanseSupport
+import Foundation
 import Glibc
 @testable import CleanseSupervision
 import Testing
@@ -77,6 +78,29 @@ struct MonitorReplyTests {
       MessageStream.bytes(of: status(Scenario.starting)), to: pair.second.number)
     #expect(server.status() == nil)
     #expect(buffer.lines(from: pair.second.number)?.count == 1)
+  }
+
+  // Probes and metrics failed as soon as the status was above 1 MiB.
+  @Test("a status of 2,000 islands arrives, also after one that comes too late")
+  func islands() throws {
+    let pair = try DescriptorPair.connection()
+    let (bytes, other) = (
+      MessageStream.bytes(of: SupervisorStatus.ofManyIslands), pair.second.number
+    )
+    Thread.detachNewThread { _ = MessageStream.send(bytes, to: other, blocking: true) }
+    let patient = MonitorServer(pair.first.number, patience: .seconds(60))
+    #expect(patient.status()?.islands?.count == 2_000)
+    let hasty = MonitorServer(pair.first.number, patience: .zero)
+    #expect(hasty.status() == nil)
+    Thread.detachNewThread { _ = MessageStream.send(bytes, to: other, blocking: true) }
+    // It requests nothing before it has read all of the late answer: the third request is the one after that.
+    var (requests, buffer) = (0, LineBuffer())
+    let deadline = ContinuousClock.now + .seconds(60)
+    while requests < 3, .now < deadline {
+      #expect(hasty.status() == nil)
+      requests += buffer.lines(from: other)?.count ?? 0
+    }
+    #expect(requests == 3)
   }
 
   @Test("a supervisor that has ended, or answers something else, gives no status")

@@ -27,7 +27,8 @@ struct ControlServerTests {
 
   /// The answer to a request of another thread, and the requests that the server leaves to the supervisor.
   private func answer(
-    to request: SupervisorRequest, of server: ControlServer
+    to request: SupervisorRequest, of server: ControlServer,
+    _ status: () -> SupervisorStatus = Self.status
   ) -> (Answer?, [SupervisorRequest]) {
     let (path, outcome) = (path, Outcome())
     Thread.detachNewThread {
@@ -39,12 +40,26 @@ struct ControlServerTests {
     var left: [SupervisorRequest] = []
     while true {
       if let answer = outcome.answer.withLock({ $0 }) { return (answer, left) }
-      for (number, request) in server.serve(now: Clock.nanoseconds(), Self.status) {
+      for (number, request) in server.serve(now: Clock.nanoseconds(), status) {
         left.append(request)
         server.client(number)?.answer(.reloaded(.init(failing: nil)))
       }
       poll(nil, 0, 1)
     }
+  }
+
+  // An answer above 1 MiB was that of no supervisor.
+  @Test("a status of 2,000 islands arrives")
+  func islands() throws {
+    let status = SupervisorStatus.ofManyIslands
+    #expect(MessageStream.bytes(of: status).count > MessageStream.limit)
+    let server = try ControlServer(path: path)
+    let (result, _) = answer(to: .status, of: server) { status }
+    guard case .success(.status(let found)) = result else {
+      Issue.record("no status: \(String(describing: result))")
+      return
+    }
+    #expect(found.islands?.map(\.island) == status.islands?.map(\.island))
   }
 
   @Test("the control socket answers the status, and leaves reloads to the supervisor")
@@ -166,5 +181,25 @@ struct ControlServerTests {
       return
     }
     server.remove()
+  }
+}
+
+extension SupervisorStatus {
+  /// That of a host with 2,000 islands, each with a plugin and a service.
+  static var ofManyIslands: SupervisorStatus {
+    var scenario = Scenario()
+    scenario.send(Scenario.serving)
+    let path = "/opt/example/plugins/" + String(repeating: "a", count: 60) + ".so"
+    let file = LoadedFile(
+      kind: .plugin, identifier: "org.example.plugin", version: "1.0.0", file: path,
+      digest: "blake2b-256:" + String(repeating: "0", count: 64))
+    scenario.send([
+      .report(1, .loads([file])),
+      .report(1, .service(name: String(repeating: "s", count: 60), state: "ready")),
+    ])
+    var status = SupervisorStatus(of: scenario.state, process: 7, at: scenario.now)
+    let one = status
+    status.islands = (0..<2_000).map { Island("org.example.island\($0)", one) }
+    return status
   }
 }
