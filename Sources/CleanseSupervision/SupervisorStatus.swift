@@ -188,6 +188,8 @@ package struct SupervisorStatus: Codable, Sendable {
     package let state: State
     /// The worker that serves.
     package let worker: Worker?
+    /// The worker that starts.
+    package let candidate: Candidate?
     package let health: [HealthResult]
     /// How often a worker has ended by itself.
     package let restarts: Int

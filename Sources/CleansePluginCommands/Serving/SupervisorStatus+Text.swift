@@ -66,6 +66,9 @@ extension SupervisorStatus: CommandReport {
     let first = "\(island.island): \(island.state.rawValue)\(process)"
     var lines = (island.worker?.services ?? []).map(line)
     if island.worker?.responds == false { lines.append("it does not respond") }
+    lines += (island.candidate.map(self.lines) ?? []).enumerated().map { index, line in
+      (index == 0 ? "new worker: " : "  ") + line
+    }
     lines += island.health.compactMap { check in
       check.error.map { "health check \(check.name): \($0)" }
     }

@@ -6,6 +6,7 @@ extension SupervisorStatus.Island {
   ///   - status: The status of its group.
   init(_ name: String, _ status: SupervisorStatus) {
     (island, state, worker) = (name, status.state, status.worker)
+    candidate = status.candidate
     (health, restarts, counts) = (status.health, status.restarts, status.counts)
     (lastEnd, secondsSinceEnd) = (status.lastEnd, status.secondsSinceEnd)
     (failedStart, fallback, recycling) = (status.failedStart, status.fallback, status.recycling)

@@ -52,6 +52,13 @@ struct IslandStartsTests {
     let slow = scenario.log.filter { $0.contains("is not ready yet") }
     #expect(slow.count == 2)
     #expect(slow.contains { $0.hasSuffix("the islands start, for 1 s so far") })
+    // The status of the island had only the worker that served.
+    let status = scenario.states["a"].map {
+      SupervisorStatus.Island("a", SupervisorStatus(of: $0, process: 1, at: scenario.now))
+    }
+    #expect(status?.worker?.generation == 1 && status?.candidate?.generation == 2)
+    #expect(status?.candidate?.services.map(\.state) == ["starting"])
+    #expect(status?.candidate?.steps.map(\.seconds) == [1])
     scenario.send(.reported(2, .service(name: "server", state: "ready")), to: "a")
     scenario.ready(2, of: "a")
     scenario.pass(milliseconds: 2_000)
