@@ -311,46 +311,6 @@ struct ServiceProcess {
   }
 }
 
-extension [String: SocketSetting] {
-  /// The settings of the plugins that are used, by their addresses.
-  fileprivate static func settings(of inspections: [PluginInspection]) -> Self {
-    let settings = inspections.flatMap { plugin in
-      plugin.options.compactMap { option -> (String, SocketSetting)? in
-        guard let address = option.address, let identifier = plugin.usable?.manifest.identifier
-        else { return nil }
-        let setting = SocketSetting(
-          option: option.name(in: identifier), location: option.origin.location,
-          source: option.origin.clause)
-        return (address, setting)
-      }
-    }
-    return Self(keepingFirst: settings)
-  }
-}
-
-extension ServiceEvent {
-  /// What happened, with the plugin of the service.
-  fileprivate var sentence: String {
-    "\(ServiceTitle.text(service.description, of: provenance.origin)) \(predicate)"
-  }
-
-  /// The state of the service, and what the log has of the event.
-  fileprivate var stateAndLogEvent: (state: String, event: LogEvent) {
-    switch kind {
-    case .starting: ("starting", .serviceStarting)
-    case .ready: ("ready", .serviceReady)
-    case .startFailed: ("failed", .serviceFailed)
-    case .ended: ("ended", .serviceEnded)
-    case .restarting: ("restarting", .serviceRestarting)
-    case .stopping: ("stopping", .serviceStopping)
-    case .stopped: ("stopped", .serviceStopped)
-    case .stopFailed: ("stopping", .serviceFailed)
-    case .abandoned: ("abandoned", .serviceStuck)
-    @unknown default: ("unknown", .serviceStarting)
-    }
-  }
-}
-
 extension Policy {
   /// What is reported of a plugin that is used, or left out because it fails; nil for any other file.
   fileprivate func selected(_ plugin: PluginInspection) -> WorkerPlugin? {
@@ -360,57 +320,6 @@ extension Policy {
       identifier: plugin.description?.manifest.identifier, file: FilePath(plugin.file.path),
       reason: plugin.isUsable ? nil : finding?.message ?? "it fails",
       canBeLeftOut: configuration.failureMode(of: plugin) == .leaveOut)
-  }
-}
-
-extension [String] {
-  /// The lines in a number and a length that a supervisor keeps.
-  fileprivate var shortened: [String] {
-    prefix(WorkerReport.mostTexts).map(WorkerReport.shortened)
-  }
-}
-
-extension Array {
-  /// The elements in parts of a size; the last one may be smaller.
-  fileprivate func parts(of size: Int) -> [[Element]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0...].prefix(size)) }
-  }
-}
-
-extension WorkerReport {
-  /// How many plugins are reported at a time.
-  fileprivate static let mostPlugins = 100
-}
-
-extension SupervisedWorker {
-  /// Reports the files that are about to be loaded.
-  fileprivate func reportFiles(of inspections: [PluginInspection]) {
-    for part in LoadedFile.all(of: inspections).parts(of: WorkerReport.mostPlugins) {
-      report(.loads(part))
-    }
-  }
-
-  /// Reports which services wait for which.
-  ///
-  /// - Parameter plugins: The plugins that run in this process, together with the application; nil for all.
-  fileprivate func reportOrder(of graph: BindingGraph, _ plugins: [PluginInspection]?) {
-    let identifiers = plugins.map { Set($0.compactMap(\.usable?.manifest.identifier)) }
-    let services = (graph.resolution.services[.root] ?? []).filter { service in
-      let binding = graph[service.binding]
-      guard let plugin = binding.provenance.origin else {
-        return !HealthMonitor.isService(binding.key)
-      }
-      return identifiers?.contains(plugin) ?? true
-    }
-    for service in services.prefix(WorkerReport.mostTexts) {
-      let others = service.predecessors.prefix(WorkerReport.mostTexts).map {
-        graph[$0].key.description
-      }
-      let binding = graph[service.binding]
-      report(
-        .waits(
-          service: binding.key.description, for: others, plugin: binding.provenance.origin))
-    }
   }
 }
 
