@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 
-from host import HANG_TIME, NAMES, START_TIME, WAIT_TIME, is_running
+from host import HANG_TIME, NAMES, START_TIME, WAIT_TIME, has_ended, is_running
 from model import BROKEN, File, Span
 
 
@@ -86,10 +86,7 @@ class Disturbances:
         answers = [answer.came for answer in self.answers if answer.process == new and answer.sent >= first - WAIT_TIME]
         if answers and min(answers) - first > limit:
             self.violation(f"a worker that hangs was replaced after {min(answers) - first:.1f} s")
-        deadline = time.monotonic() + 5
-        while is_running(old) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        if is_running(old):
+        if not has_ended(old, 5):
             self.violation(f"the worker {old}, which hangs, was not killed")
 
     def stop(self):
@@ -124,10 +121,7 @@ class Disturbances:
         self.may_leak = False
         if self.settled(START_TIME + 3, without=[old]) is None:
             return self.violation(f"the worker {old}, which leaks, was not replaced")
-        deadline = time.monotonic() + 10
-        while is_running(old) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        if is_running(old):
+        if not has_ended(old, 10):
             self.violation(f"the worker {old}, which leaks, has not ended")
 
     def change(self):

@@ -1,7 +1,7 @@
-/* A service that tries to harm others of the same user, once the file `targets` in its directory names them, and writes the error of
-   each attempt, 0 for a success, to `results`. The words between @ are replaced before it is compiled. */
+/* A service that tries to harm others of the same user, which the file `targets` in its directory names, for each connection, and
+   writes the error of each attempt, 0 for a success, to `results`. The words between @ are replaced before it is compiled. */
 #define _GNU_SOURCE
-#include <cleanse_plugin.h>
+#include <accepting.h>
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,12 +19,9 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { MOST_DESCRIPTORS = 256 };
-
-typedef struct evil { volatile int is_stopped; } evil;
+/* How long the supervisor may take to answer, in milliseconds. */
+enum { MOST_DESCRIPTORS = 256, ANSWER_TIME = 100 };
 
 static FILE *results;
 /* A process that is forked from the same one has it at the same address. */
@@ -79,14 +76,13 @@ static void try_listener(const char *address) {
     socklen_t size = sizeof peer;
     if (getsockopt(number, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) continue;
     if (send(number, line, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) continue;
-    for (int tries = 0; tries < 20; tries++, usleep(5000)) {
-      struct iovec part = {received, sizeof received};
-      struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
-      if (recvmsg(number, &message, MSG_DONTWAIT | MSG_PEEK) <= 0) continue;
-      struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-      if (header && header->cmsg_type == SCM_RIGHTS) has_got = 1;
-      break;
-    }
+    struct pollfd polled = {number, POLLIN, 0};
+    if (poll(&polled, 1, ANSWER_TIME) <= 0) continue;
+    struct iovec part = {received, sizeof received};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    if (recvmsg(number, &message, MSG_DONTWAIT | MSG_PEEK) <= 0) continue;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_type == SCM_RIGHTS) has_got = 1;
   }
   errno = EPERM;
   result("take-listener", address, has_got ? 0 : -1);
@@ -177,7 +173,7 @@ static void try_message(const char *text) {
   }
 }
 
-static void try_all(FILE *targets) {
+static void try_targets(FILE *targets) {
   char line[4096], kind[16], target[4000];
   while (fgets(line, sizeof line, targets)) {
     if (sscanf(line, "%15s %3999[^\n]", kind, target) != 2) continue;
@@ -190,36 +186,28 @@ static void try_all(FILE *targets) {
   }
 }
 
-static evil *make_evil(int32_t socket) {
-  (void)socket;
-  return calloc(1, sizeof(evil));
-}
+static acceptor *make_evil(int32_t socket) { return make_acceptor(sizeof(acceptor), socket); }
 
 static void start(void *instance, cleanse_error *error) {
   (void)instance, (void)error;
   @START@
 }
 
-static void run(void *instance, cleanse_error *error) {
-  (void)error;
-  evil *self = instance;
-  for (; !self->is_stopped; usleep(10000)) {
-    FILE *targets = fopen("@PLACE@/targets", "re");
-    if (!targets) continue;
-    results = fopen("@PLACE@/unfinished", "we");
-    if (results) {
-      try_all(targets);
-      fclose(results);
-      rename("@PLACE@/unfinished", "@PLACE@/results");
-    }
-    fclose(targets);
-    unlink("@PLACE@/targets");
-  }
+/* The end of the connection says that the results are complete. */
+static void try_all(acceptor *self, int connection) {
+  (void)self, (void)connection;
+  FILE *targets = fopen("@PLACE@/targets", "re");
+  if (!targets) abort();
+  results = fopen("@PLACE@/results", "we");
+  if (!results) abort();
+  try_targets(targets);
+  fclose(results);
+  fclose(targets);
 }
 
-static void stop(void *instance, cleanse_error *error) {
+static void run(void *instance, cleanse_error *error) {
   (void)error;
-  ((evil *)instance)->is_stopped = 1;
+  accept_connections(instance, try_all);
 }
 
 static const cleanse_service service = {sizeof service, start, run, stop, 20000, 20000, CLEANSE_STOP_ALL};

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import subprocess
 
 NAMES = ("a", "b", "c")
@@ -100,6 +101,18 @@ class Host:
                 continue
             found[target not in listening].append(f"{entry.name} {target}")
         return found
+
+
+def has_ended(process, patience):
+    """Waits for the end of a process. Returns whether it has ended in time."""
+    try:
+        handle = os.pidfd_open(process)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([handle], [], [], max(patience, 0))[0])
+    finally:
+        os.close(handle)
 
 
 def is_running(process):

@@ -1,20 +1,15 @@
 /* A plugin that shares instances: its own, and those of the plugins that the words between @ name. Its service answers each
    connection with its process, and with the address and the number of each instance that it has got. */
 #define _GNU_SOURCE
-#include <cleanse_plugin.h>
-#include <errno.h>
-#include <poll.h>
+#include <accepting.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/random.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 /* A shared instance, with a number that no other one has. */
 typedef struct instance { uint64_t number; } instance;
 
 /* What the service has got, as text. */
-typedef struct server { int socket; volatile int is_stopped; char answer[4096]; } server;
+typedef struct server { acceptor acceptor; char answer[4096]; } server;
 
 static instance *make_instance(void) {
   instance *made = calloc(1, sizeof *made);
@@ -36,31 +31,18 @@ static void add_process(server *self, size_t *size, int64_t process) {
 }
 
 static server *make_server(int32_t socket@PARAMETERS@) {
-  server *made = calloc(1, sizeof *made);
-  if (!made) abort();
+  server *made = make_acceptor(sizeof *made, socket);
   size_t size = 0;
-  made->socket = socket;
   add_process(made, &size, getpid());
   @ADDITIONS@
   return made;
 }
 
+static void answer(acceptor *self, int connection) { dprintf(connection, "%s", ((server *)self)->answer); }
+
 static void run(void *instance, cleanse_error *error) {
   (void)error;
-  server *self = instance;
-  while (!self->is_stopped) {
-    struct pollfd polled = {self->socket, POLLIN, 0};
-    poll(&polled, 1, 10);
-    int connection = accept4(self->socket, NULL, NULL, SOCK_CLOEXEC);
-    if (connection < 0) continue;
-    dprintf(connection, "%s", self->answer);
-    close(connection);
-  }
-}
-
-static void stop(void *instance, cleanse_error *error) {
-  (void)error;
-  ((server *)instance)->is_stopped = 1;
+  accept_connections(instance, answer);
 }
 
 static const cleanse_service service = {sizeof service, NULL, run, stop, 20000, 20000, CLEANSE_STOP_ALL};

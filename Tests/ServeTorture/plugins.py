@@ -22,7 +22,7 @@ def compiled_library(text, path):
     """Compiles a source, and returns the path of the library."""
     path.with_suffix(".c").write_text(text)
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Wno-unused-function", "-pthread",
-                    "-I", ROOT / "Sources/CCleansePlugin/include",
+                    "-I", ROOT / "Sources/CCleansePlugin/include", "-I", pathlib.Path(__file__).parent,
                     "-o", path.with_suffix(".so"), path.with_suffix(".c")], check=True)
     return path.with_suffix(".so")
 

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import unittest
 
-from scene import HOST, Scene, wait_for
+from scene import HOST, Scene
 
 SEED = os.environ.get("CLEANSE_TEST_SEED")
 INSTANCE, BINDING = "instance", "binding"

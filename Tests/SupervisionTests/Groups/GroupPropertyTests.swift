@@ -7,34 +7,14 @@ import Testing
 /// Sends random events to groups of services, whose workers do what they want.
 @Suite("Random events of a group of services")
 struct GroupPropertyTests {
-  /// How many events are sent; `CLEANSE_EVENT_COUNT` sets another number.
-  private static let count =
-    getenv("CLEANSE_EVENT_COUNT").flatMap { Int(String(cString: $0)) } ?? 1_000_000
-
   @Test("never break a rule, and always lead to a worker that serves, a later start, or the end")
-  func random() throws {
-    let first = SeededGenerator.announcedSeed(for: "events of groups")
-    var (seed, count) = (first, 0)
-    while count < Self.count {
-      var world = World(seed: seed)
-      world.run()
-      count += world.count
-      guard world.problems.isEmpty else {
-        Issue.record(
-          """
-          CLEANSE_TEST_SEED=\(seed)
-          \(world.problems.joined(separator: "\n"))
-          \(world.lastEvents)
-          """)
-        return
-      }
-      seed += 1
-    }
+  func random() {
+    World.check(1_000_000, "events of groups")
   }
 }
 
 /// A group, and the processes of its workers.
-private struct World {
+private struct World: RandomWorld {
   private struct Process {
     var isKilled = false
     var isStopping = false

@@ -7,7 +7,7 @@ import Foundation
 @testable import CleanseSupervision
 
 /// An application with islands, and the processes of their workers. Its extensions have the events, and the rules.
-struct IslandWorld {
+struct IslandWorld: RandomWorld {
   struct Process {
     var isKilled = false
     var isStopping = false
