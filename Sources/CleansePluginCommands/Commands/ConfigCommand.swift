@@ -13,7 +13,7 @@ enum ConfigCommand: Subcommand {
     "Settings come from the command line, else from the environment, else from the",
     "policy file, else from the defaults. The policy file is the nearest",
     "host.json in this directory or its parents; a file that other users can",
-    "change is not used. Pass the arguments of another command to see the settings",
+    "change is an error. Pass the arguments of another command to see the settings",
     "for that command. The options of plugins are read from their notes; no code of",
     "a plugin runs. With --schema, prints the JSON Schema of host.json for",
     "editors, with the options of all plugins in the directories.",

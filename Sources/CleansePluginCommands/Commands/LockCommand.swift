@@ -14,9 +14,9 @@ enum LockCommand: Subcommand {
     "Writes the identifier, version, file name, digest, build and contributions of",
     "every usable plugin to a lock file. With --locked, the other commands then",
     "reject every plugin that is new or has changed. Unusable plugins are reported",
-    "and left out. If a locked plugin would be lost that way, the lock file is not",
-    "replaced. No code of a plugin runs. `host diff plugins.lock plugins` shows what",
-    "has changed since then.",
+    "and not recorded. If a locked plugin would be lost that way, the lock file is",
+    "not replaced. No code of a plugin runs. `host diff plugins.lock plugins` shows",
+    "what has changed since then.",
   ]
   static let examples = [
     "host lock plugins", "host diff plugins.lock plugins",

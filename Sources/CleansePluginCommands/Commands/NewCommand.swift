@@ -257,6 +257,6 @@ extension Option {
   static let parent = Option("in", placeholder: "DIR", "Create the project in DIR (default: .)")
   static let integration = Option(
     "for", values: ContinuousIntegration.allCases.map(\.rawValue),
-    "The kind of job of ci (default: found out)")
+    "Kind of job (default: that of the repository)")
   static let dryRun = Option("dry-run", "Only print what would be created")
 }

@@ -16,7 +16,7 @@ enum RunCommand: Subcommand {
   static let details = [
     "Validates all plugins first, as `host validate` does; results are cached. If a",
     "plugin can't be used, or the plugins don't fit together, nothing is run, unless",
-    "--on-failure or host.json allows to leave out what fails; with --strict, any",
+    "--on-failure or host.json allows leaving out what fails; with --strict, any",
     "warning stops the program. Then loads only the plugins that the command needs.",
     "Without `-- COMMAND`, lists the available commands. The exit status is that of",
     "the command, whatever plugins do while the program exits; a program that takes",
@@ -27,7 +27,7 @@ enum RunCommand: Subcommand {
   ]
   static let statuses = StatusMeanings(
     success: "the command succeeded; each status of a command is that of the program",
-    findings: "the plugins can't be used, or none has the command",
+    findings: "plugins or the command can't be used, or the command threw an error",
     failure: "the command was ended after --timeout")
   static let examples = [
     "host run plugins",

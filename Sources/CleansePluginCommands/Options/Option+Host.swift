@@ -57,7 +57,7 @@ extension Option {
   static let hangTime = Option(
     "hang-time", placeholder: "SECONDS", "Limit how long a worker hangs (default: 30)")
   static let computeTime = Option(
-    "compute-time", placeholder: "SECONDS", "The same while it computes (default: none)")
+    "compute-time", placeholder: "SECONDS", "Limit how long it computes (default: none)")
   static let recycleAbove = Option(
     "recycle-above", placeholder: "SIZE", "Replace a worker that uses more memory")
   static let giveUpAfter = Option(
@@ -67,7 +67,7 @@ extension Option {
   static let allowLoss = Option(
     "allow-loss", "Leave out plugins that serve if they fail now")
   static let crashes = Option(
-    "crashes", placeholder: "N/SECONDS", "Go back to the plugins before (default: 3/60)")
+    "crashes", placeholder: "N/SECONDS", "Go back after so many crashes (default: 3/60)")
   static let log = Option(
     "log", placeholder: "FILE", "Append the log to FILE; SIGUSR1 opens it again")
   static let logFormat = Option(
