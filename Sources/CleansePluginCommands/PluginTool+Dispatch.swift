@@ -45,7 +45,7 @@ extension PluginTool {
       return .usage
     case let error as ValidationError:
       context.report(error.diagnostics)
-      context.report(message: "the plugins don't fit together; nothing was run")
+      context.report(message: "the plugins don't fit together")
       return .findings
     case let error as CommandFailure:
       context.report(lines: error.lines(for: context.names.program))

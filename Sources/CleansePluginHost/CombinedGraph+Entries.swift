@@ -27,18 +27,18 @@ extension CombinedGraph {
       + (names.count == 1 ? "it: " : "them: ") + listed.joined(separator: ", ")
   }
 
-  /// The message about a program that is not run.
+  /// The message about plugins that can't be used together.
   package var refusal: String {
     let count = entries.count { $0.status == .rejected }
     guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
-      return "the plugins don't fit together; nothing was run"
+      return "the plugins don't fit together"
     }
     return Self.refusal(of: count)
   }
 
-  /// The message about a program that is not run because plugins are rejected.
+  /// The message about plugins that are rejected.
   package static func refusal(of count: Int) -> String {
-    "\(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected; nothing was run"
+    "\(count == 1 ? "1 plugin is" : "\(count) plugins are") rejected"
   }
 
   /// The findings that are reported before the program runs: those that prevent it, the plugins that are left out, and that the

@@ -46,10 +46,15 @@ enum RunCommand: Subcommand {
       case .outdated: continue
       case .rejected(let plugins):
         context.report(context.findings(of: plugins).filter { reported.insert($0).inserted })
-        context.report(message: CombinedGraph.refusal(of: plugins.count))
-        return .findings
+        return refuse(CombinedGraph.refusal(of: plugins.count), in: context)
       }
     }
+  }
+
+  /// Reports that nothing was run.
+  private static func refuse(_ reason: String, in context: CommandContext) -> ExitStatus {
+    context.report(message: "\(reason); nothing was run")
+    return .findings
   }
 
   /// How an attempt to run a command ended.
@@ -83,8 +88,7 @@ enum RunCommand: Subcommand {
     let announced = combined.announced
     context.report(announced.filter { reported.insert($0).inserted })
     guard isHelp || combined.isUsable else {
-      context.report(message: combined.refusal)
-      return .ended(.findings)
+      return .ended(refuse(combined.refusal, in: context))
     }
     // A finding names them already if there is no plugin at all.
     let isNoneFound = announced.contains { $0.code == .pluginNoneFound }

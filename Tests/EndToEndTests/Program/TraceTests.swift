@@ -172,5 +172,6 @@ struct TraceTests {
     #expect(run.status == 1)
     #expect(run.output.contains("configure"))
     #expect(run.errors.contains("plugin/configuration-error"))
+    #expect(run.errors.hasSuffix("host: 1 plugin is rejected\n"))
   }
 }
