@@ -28,7 +28,7 @@ extension Supervisor {
   func reportStart() {
     let inherited = sockets.names.map { "systemd:\($0)" }.joined(separator: ", ")
     let parts = [
-      settings.file.map { "settings \($0)" } ?? "no settings file",
+      settings.file.map { "policy file \($0)" } ?? "no policy file",
       settings.control.map { "control socket \($0)" },
       settings.statusSocket.map { "status socket \($0.path)" },
       settings.http.map { "probes and metrics at \($0)" },

@@ -100,7 +100,7 @@ package final class ConfinedProcess {
     }
     return reported.count > Self.mostReports
       ? ["further refused calls are not reported"]
-      : ["a plugin tried to \(refusal), which `permissions` does not allow" + reason(for: refusal)]
+      : ["a plugin tried to \(refusal), which `permissions` do not allow" + reason(for: refusal)]
   }
 
   /// Why it is refused although its path is listed, if it is.

@@ -170,7 +170,7 @@ struct RunPermissionsTests {
     let refused = try act("")
     #expect(refused.status == 7, "\(refused.errors)")
     let reports = attempt.report.map {
-      ["host: a plugin tried to \(placed($0)), which `permissions` does not allow"]
+      ["host: a plugin tried to \(placed($0)), which `permissions` do not allow"]
     }
     #expect(refused.errors.split(separator: "\n").map(String.init) == reports ?? [])
     if let permission = attempt.permission {
@@ -277,7 +277,7 @@ struct RunPermissionsTests {
       "({ for (int i = 0; i < 1000; i++) socket(AF_UNIX, SOCK_STREAM, 0); 1; })", place: "/")
     #expect(
       try run("", in: once).errors
-        == "host: a plugin tried to open a Unix socket, which `permissions` does not allow\n")
+        == "host: a plugin tried to open a Unix socket, which `permissions` do not allow\n")
     let place = try TemporaryDirectory()
     let many = try site(
       """
@@ -311,7 +311,7 @@ struct RunPermissionsTests {
     let path = "`\(place.path)/log`"
     #expect(
       run.errors == """
-        host: a plugin tried to write to \(path), which `permissions` does not allow: \(path) did not \
+        host: a plugin tried to write to \(path), which `permissions` do not allow: \(path) did not \
         exist when it took effect, so list a directory that does
 
         """)

@@ -34,7 +34,7 @@ struct ServePermissionsTests {
     let log = String(decoding: outcome.errors, as: UTF8.self)
     let worker = "host serve[\(status.worker?.process ?? 0)]: a plugin tried to "
     #expect(
-      log.contains("\(worker)open an IPv4 socket, which `permissions` does not allow\n"), "\(log)")
+      log.contains("\(worker)open an IPv4 socket, which `permissions` do not allow\n"), "\(log)")
     #expect(log.contains("\(worker)write to `\(elsewhere.path)/state`"), "\(log)")
   }
 

@@ -55,7 +55,7 @@ struct ServingLogTests {
     let start = try #require(entries.first)
     #expect(start.event == "starting" && start.level == "info")
     let parts =
-      "settings /.*/host\\.json, control socket c\\.sock, status socket t\\.sock"
+      "policy file /.*/host\\.json, control socket c\\.sock, status socket t\\.sock"
     #expect(
       try start.message?.contains(Regex("^version [0-9.]+ starts: \(parts)$")) == true, "\(start)")
     let signals = entries.filter { $0.event == "signal-received" }
