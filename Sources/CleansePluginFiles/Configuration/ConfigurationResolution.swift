@@ -62,17 +62,17 @@ package struct ConfigurationResolution {
           mistakes + options.findings, of: mistakes.count + options.findings.count,
           "findings about options of the plugin"))
     }
-    let identifiers = known.sorted()
     let unknown = given.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
     let names = Set(inspections.flatMap(\.names))
     let mentions = (configuration.disabled + configuration.mentioned).filter {
       names.isDisjoint(with: $0.names) && given[$0.name] == nil
     }
+    let suggestion = PluginSuggestion(among: inspections)
     // A suggestion takes time, so only what is reported gets one.
     let all =
-      unknown.prefix(Self.limit).map { Self.unknownPlugin($0.key, $0.value, among: identifiers) }
+      unknown.prefix(Self.limit).map { Self.unknownPlugin($0.key, $0.value, suggestion) }
       + mentions.prefix(Self.limit).map { mention in
-        var finding = Self.unknownPlugin(mention, among: identifiers)
+        var finding = Self.unknownPlugin(mention, suggestion)
         // A program that needs the plugin must not run without it.
         if configuration.failureModes[mention.name] == .refuse { finding.severity = .error }
         return finding
@@ -94,18 +94,18 @@ package struct ConfigurationResolution {
   }
 
   private static func unknownPlugin(
-    _ plugin: String, _ assignments: [OptionAssignment], among known: [String]
+    _ plugin: String, _ assignments: [OptionAssignment], _ suggestion: PluginSuggestion
   ) -> Diagnostic {
     let origins = assignments.map(\.origin)
     let names = Set(assignments.map(\.option)).sorted()
     let list = names.prefix(5).map(\.quoted).joined(separator: ", ")
     return unknownPlugin(
       PluginMention(plugin, from: origins.first { $0 == .commandLine } ?? origins[0]),
-      among: known, sets: Diagnostic.Note("sets \(list)\(names.count > 5 ? ", …" : "")"))
+      suggestion, sets: Diagnostic.Note("sets \(list)\(names.count > 5 ? ", …" : "")"))
   }
 
   private static func unknownPlugin(
-    _ mention: PluginMention, among known: [String], sets note: Diagnostic.Note? = nil
+    _ mention: PluginMention, _ suggestion: PluginSuggestion, sets note: Diagnostic.Note? = nil
   ) -> Diagnostic {
     let plugin = mention.name
     return Diagnostic(
@@ -113,8 +113,7 @@ package struct ConfigurationResolution {
       "the configuration names \(plugin.quoted), and there is no such plugin",
       at: mention.origin.location,
       notes: [mention.origin.note, note].compactMap(\.self),
-      fix: NearestNames.first(plugin, among: known).map { "write \($0.quoted), or add the plugin" }
-        ?? "add the plugin, or remove the setting",
+      fix: suggestion.fix(for: plugin),
       arguments: [.init("plugin", plugin)])
   }
 }
