@@ -8,7 +8,7 @@ enum BlameCommand: Subcommand {
   static let summary = "Show where the time of a start goes"
   static let operands = "[FILE | DIR...]"
   static let options = OptionTable(
-    [.chain, .format] + Option.probing + Option.trusting + Option.policing)
+    [.chain, .format, .strict] + Option.probing + Option.trusting + Option.policing)
   static let loadsPlugins = true
   static let details = [
     "Reads a file that `--trace FILE` of `validate`, `run` or `serve` has written.",

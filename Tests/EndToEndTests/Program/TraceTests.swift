@@ -174,4 +174,21 @@ struct TraceTests {
     #expect(run.errors.contains("plugin/configuration-error"))
     #expect(run.errors.hasSuffix("host: 1 plugin is rejected\n"))
   }
+
+  // `strict` of host.json had an effect, and no option changed that.
+  @Test("whether warnings count as errors is an option, too")
+  func strict() throws {
+    let directory = try directory(.nowhere)
+    func status(_ arguments: String..., isStrict: Bool) throws -> Int32 {
+      try directory.write(
+        """
+        {"strict": \(isStrict), "plugins": {"org.example.gone": {"options": {"a": 1}}}}
+        """, to: "host.json")
+      return try host(arguments: ["blame"] + arguments + ["plugins"], in: directory).status
+    }
+    #expect(try status(isStrict: false) == 0)
+    #expect(try status("--strict", isStrict: false) == 1)
+    #expect(try status(isStrict: true) == 1)
+    #expect(try status("--no-strict", isStrict: true) == 0)
+  }
 }
