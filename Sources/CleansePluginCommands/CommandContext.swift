@@ -58,9 +58,9 @@ struct CommandContext: Sendable {
   }
 
   /// The cache of the user; nil if none can be used. A command works without it, and `host cache info` shows the reason.
-  private var cache: VerdictCache? {
-    do throws(VerdictCacheError) {
-      return try VerdictCache(environment: environment)
+  private var cache: OutcomeCache? {
+    do throws(OutcomeCacheError) {
+      return try OutcomeCache(environment: environment)
     } catch {
       let message = "the cache is not used: \(error)"
       if error.isUnsafe, messages.isNew(message) { report(message: message, hints: [error.fix]) }

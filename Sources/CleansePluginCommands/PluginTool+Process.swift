@@ -252,7 +252,7 @@ extension PluginTool {
     let names =
       ["COLUMNS", "NO_COLOR", "PATH", "TERM", DebugInformation.variable]
       + [PluginPath.variable, MachineChecks.temporaryVariable, SourceDate.variable]
-      + ProjectBuild.variables + DebianMaintainer.variables + VerdictCache.variables
+      + ProjectBuild.variables + DebianMaintainer.variables + OutcomeCache.variables
       + ControlPath.variables + StateDirectory.variables
     return ProcessVariables.values { name in
       names.contains(name) || name.hasPrefix(PluginConfiguration.variablePrefix)

@@ -45,7 +45,7 @@ package struct PluginEntry: Encodable, Sendable {
 
   /// - Returns: Nil for a file that does not claim to be a plugin.
   package init?(_ inspection: PluginInspection) {
-    switch inspection.verdict {
+    switch inspection.outcome {
     case .notAPlugin: return nil
     case .plugin: status = .ok
     case .rejected: status = .rejected

@@ -10,7 +10,7 @@ import CleanseSupport
 /// What an outcome depends on is either in its key, or keeps the outcome from being cached: success depends on the files, the
 /// conditions of the process and its limits; a failure can have any other cause.
 struct CachedOutcomes {
-  private let cache: VerdictCache?
+  private let cache: OutcomeCache?
   private let recent: RecentOutcomes?
   /// Whether outcomes are stored but not looked up.
   private let isRescan: Bool
@@ -24,7 +24,7 @@ struct CachedOutcomes {
   private lazy var reader = Symbolizer.readerStamps.map { "\($0)" }.joined(separator: " ")
 
   init(
-    _ cache: VerdictCache?, _ recent: RecentOutcomes?, isRescan: Bool, component: String,
+    _ cache: OutcomeCache?, _ recent: RecentOutcomes?, isRescan: Bool, component: String,
     limits: ProbeLimits
   ) {
     (self.cache, self.recent) = (cache, recent)

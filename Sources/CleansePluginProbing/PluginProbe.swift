@@ -1,6 +1,6 @@
 // This folder loads plugins where they can do no harm. `PluginProbe` asks a fork server for a process for each plugin,
 // and for one that loads all that passed (Processes); what these do is `ProbeWork`, what they send back is `ProbedPlugin`
-// or `ProbedCombination`, and how they ended becomes a `ProbeVerdict`. `CachedOutcomes` skips what was done before
+// or `ProbedCombination`, and how they ended becomes a `ProbeResult`. `CachedOutcomes` skips what was done before
 // (Cache). Program watches the process that finally runs.
 
 package import CleanseGraphAnalysis
@@ -29,7 +29,7 @@ public struct PluginProbe: Sendable {
   public var settings: ProbeSettings
 
   /// The cache of outcomes for later runs; nil to probe every plugin on each run.
-  public var cache: VerdictCache?
+  public var cache: OutcomeCache?
   /// Whether every plugin is probed despite the cache, and the cached outcomes are replaced.
   public var isRescan = false
 
@@ -193,10 +193,10 @@ public struct PluginProbe: Sendable {
     var done = 0
     run(plugins.map { (.examine, [$0]) }, plugins: 1) { number, outcome in
       let index = indices[number]
-      let verdict = ProbeVerdict(of: plugins[number], outcome, with: settings)
-      probed[index] = verdict.probed
-      result[index].recordedBindings = verdict.probed?.recorded
-      result[index] = result[index].adding(verdict.findings).judged(by: judgement)
+      let probe = ProbeResult(of: plugins[number], outcome, with: settings)
+      probed[index] = probe.probed
+      result[index].recordedBindings = probe.probed?.recorded
+      result[index] = result[index].adding(probe.findings).judged(by: judgement)
       done += 1
       progress(done, plugins.count)
     }

@@ -94,7 +94,7 @@ extension PluginInspection {
   fileprivate static func rehearsal(of plugin: PluginDescription) -> PluginInspection? {
     LoadedLibraries.paths.first { FilePath($0).lastComponent == "libc.so.6" }.map { path in
       PluginInspection(
-        file: PluginFile(path: path), verdict: .plugin(plugin), fileStamp: FileStamp(path: path),
+        file: PluginFile(path: path), outcome: .plugin(plugin), fileStamp: FileStamp(path: path),
         linkage: PluginLinkage(libraries: []))
     }
   }

@@ -90,7 +90,7 @@ package struct TrustValidator {
   private func signatureFinding(
     _ plugin: PluginDescription, _ file: SignedFile, _ keys: [VerificationKey]
   ) -> Diagnostic? {
-    switch SignatureVerdict(ofFile: file.path, file.digest, keys: keys) {
+    switch SignatureOutcome(ofFile: file.path, file.digest, keys: keys) {
     case .valid: nil
     case .unsigned: .unsigned(plugin, file)
     case .unreadable(let error): .unreadableSignature(plugin, file, error)
@@ -119,7 +119,7 @@ package struct TrustValidator {
       let file = PluginFile(
         path: FilePath(directory).appending(entry.file).text)
       return PluginInspection(
-        file: file, verdict: .rejected(nil),
+        file: file, outcome: .rejected(nil),
         diagnostics: [.lockedMissing(entry, update: policy.lockCommand)])
     }
   }

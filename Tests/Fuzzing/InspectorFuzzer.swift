@@ -5,7 +5,7 @@ import Glibc
 ///
 /// This file is compiled together with the sources of the plugin host, so that the fuzzer sees the paths
 /// that an input takes through them; `scripts/fuzz-inspector` does that. A trap, a memory leak and an
-/// inspection that takes too long end the run, and so does a verdict that contradicts itself.
+/// inspection that takes too long end the run, and so does an outcome that contradicts itself.
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard unsafe FuzzedFile.write(UnsafeRawBufferPointer(start: bytes, count: count)) else {
@@ -13,7 +13,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   let inspection = FuzzedFile.inspector.inspect(PluginFile(path: FuzzedFile.path))
   let isRejected =
-    if case .rejected = inspection.verdict { true } else { false }
+    if case .rejected = inspection.outcome { true } else { false }
   precondition(isRejected == !inspection.diagnostics.isEmpty, "a rejection has its reasons")
   precondition(
     EmbeddedContractValidator.validate([inspection, inspection], FuzzedFile.inspector.libraries)

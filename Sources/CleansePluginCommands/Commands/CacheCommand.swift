@@ -38,16 +38,16 @@ enum CacheCommand: Subcommand {
   }
 
   static func info(_ environment: [String: String]) -> CacheReport {
-    do throws(VerdictCacheError) {
-      return CacheReport(try VerdictCache(environment: environment).info())
+    do throws(OutcomeCacheError) {
+      return CacheReport(try OutcomeCache(environment: environment).info())
     } catch {
       return CacheReport(error)
     }
   }
 
   private static func clear(_ environment: [String: String]) throws(CommandFailure) -> CacheReport {
-    do throws(VerdictCacheError) {
-      let cache = try VerdictCache(environment: environment)
+    do throws(OutcomeCacheError) {
+      let cache = try OutcomeCache(environment: environment)
       let removed = try cache.clear()
       return CacheReport(cache.info(), removed: removed)
     } catch {

@@ -66,7 +66,7 @@ enum SignCommand: Subcommand {
     if let digest = inspection.signedDigest { return digest }
     context.report(inspection.diagnostics)
     let reason =
-      if case .notAPlugin(let kind) = inspection.verdict { ": it is \(kind)" } else { "" }
+      if case .notAPlugin(let kind) = inspection.outcome { ": it is \(kind)" } else { "" }
     context.report(message: "\(file.path) was not signed\(reason)")
     return nil
   }

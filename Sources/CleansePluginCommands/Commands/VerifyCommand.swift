@@ -57,7 +57,7 @@ enum VerifyCommand: Subcommand {
       return .failure(Unverified(predicate: error.predicate))
     }
     let signature = PluginSignature.path(for: file.resolvedPath)
-    switch SignatureVerdict(ofFile: file.resolvedPath, digest, keys: keys) {
+    switch SignatureOutcome(ofFile: file.resolvedPath, digest, keys: keys) {
     case .valid(let key): return .success(key)
     case .unsigned:
       return .failure(Unverified(predicate: "is not signed: there is no \(signature)"))

@@ -8,7 +8,7 @@ import FoundationEssentials
 enum KnownKeys {
   /// The names of the keys that were last stored for the directories; empty if there are none.
   static func of(_ path: PluginPath, in context: CommandContext) -> [String] {
-    guard let cache = try? VerdictCache(environment: context.environment),
+    guard let cache = try? OutcomeCache(environment: context.environment),
       let bytes = cache.payload(for: key(of: path, context.tool))
     else { return [] }
     return (try? JSONDecoder().decode([String].self, from: Data(bytes))) ?? []
@@ -18,7 +18,7 @@ enum KnownKeys {
   ///
   /// - Parameter cache: The cache; nil if the command uses none.
   static func store(
-    _ graph: BindingGraph, of path: PluginPath, in cache: VerdictCache?, _ tool: PluginTool
+    _ graph: BindingGraph, of path: PluginPath, in cache: OutcomeCache?, _ tool: PluginTool
   ) {
     guard let cache else { return }
     let names = Set(KeySearch(graph).keys.map(\.description)).sorted().prefix(countLimit)

@@ -70,7 +70,7 @@ struct PluginStaging {
       inspections.providedContracts.filter { !loaded.contains($0.identifier) }
         .map { FilePath($0.file) })
     func isLibrary(_ inspection: PluginInspection) -> Bool {
-      if case .notAPlugin = inspection.verdict { true } else { false }
+      if case .notAPlugin = inspection.outcome { true } else { false }
     }
     let libraries = inspections.filter {
       isLibrary($0) && contracts.contains(FilePath($0.file.resolvedPath))

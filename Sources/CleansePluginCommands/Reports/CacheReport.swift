@@ -18,14 +18,14 @@ struct CacheReport: CommandReport {
   var error: String?
   var fix: String?
 
-  init(_ info: VerdictCache.Info, removed: VerdictCache.Info? = nil) {
+  init(_ info: OutcomeCache.Info, removed: OutcomeCache.Info? = nil) {
     directory = info.directory
     entries = info.entries
     bytes = info.bytes
     self.removed = removed?.entries
   }
 
-  init(_ error: VerdictCacheError) {
+  init(_ error: OutcomeCacheError) {
     self.error = error.description
     fix = error.fix
   }

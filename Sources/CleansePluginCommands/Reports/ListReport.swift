@@ -51,7 +51,7 @@ struct ListReport: CommandReport {
     emptyDirectories = AbsenceValidator.emptyDirectories(in: inspections, of: directories)
     plugins = inspections.compactMap(PluginEntry.init)
     let libraries = inspections.compactMap { inspection -> Library? in
-      guard case .notAPlugin(let reason) = inspection.verdict else { return nil }
+      guard case .notAPlugin(let reason) = inspection.outcome else { return nil }
       return Library(file: inspection.file.path, reason: reason)
     }
     let unmarked = inspections.unmarkedLibraries

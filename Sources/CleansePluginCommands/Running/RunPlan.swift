@@ -142,7 +142,7 @@ extension RunPlan {
     private static func isIrrelevant(_ variable: String) -> Bool {
       ["COLUMNS", "NO_COLOR", "TERM", MachineChecks.temporaryVariable, DebugInformation.variable]
         .contains(variable)
-        || VerdictCache.variables.contains(variable)
+        || OutcomeCache.variables.contains(variable)
     }
 
     /// The plan that an earlier run stored; nil if there is none.

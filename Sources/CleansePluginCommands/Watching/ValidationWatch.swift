@@ -6,7 +6,7 @@ import CleanseProcesses
 
 /// `host validate --watch`: validates again when a file of the plugins or the settings changes, until it is interrupted.
 ///
-/// Each validation results in a ``WatchVerdict``. Two of them make a ``WatchResult``, with the ``FindingChanges`` between
+/// Each validation results in a ``WatchOutcome``. Two of them make a ``WatchResult``, with the ``FindingChanges`` between
 /// them and the files of ``WatchedPaths`` that differ.
 struct ValidationWatch {
   private let arguments: ParsedArguments
@@ -37,15 +37,15 @@ struct ValidationWatch {
   /// - Throws: A `StreamError` if a result can't be written.
   func run() async throws -> ExitStatus {
     let watch = PathWatch(quietTime: Self.quietTime) { WatchedPaths($0).digest }
-    var earlier: (paths: WatchedPaths, verdict: WatchVerdict)?
+    var earlier: (paths: WatchedPaths, outcome: WatchOutcome)?
     var polling: String?
     while true {
       let start = ContinuousClock.now
       // Before the files are read, so that no change is missed.
       let paths = WatchedPaths(watchedPaths(earlier?.paths.paths ?? []))
-      let verdict = validate()
+      let outcome = validate()
       let result = WatchResult(
-        verdict, after: earlier?.verdict,
+        outcome, after: earlier?.outcome,
         changes: earlier.map { paths.changes(since: $0.paths) } ?? [],
         took: start.duration(to: .now))
       do {
@@ -63,7 +63,7 @@ struct ValidationWatch {
         context.report(lines: ["watching \(present.joined(separator: ", ")) (Ctrl-C to stop)"])
       }
       // An error of the settings keeps the findings to compare with.
-      earlier = (paths, verdict.run == nil ? earlier?.verdict ?? verdict : verdict)
+      earlier = (paths, outcome.run == nil ? earlier?.outcome ?? outcome : outcome)
       wait(for: watch)
     }
   }
@@ -78,7 +78,7 @@ struct ValidationWatch {
     }
   }
 
-  private func validate() -> WatchVerdict {
+  private func validate() -> WatchOutcome {
     do {
       var context = context
       context.policy = try Policy(arguments, for: ValidateCommand.name, in: context)

@@ -30,7 +30,7 @@ struct WatchResult: ReportDocument {
   private let summaryOfChanges: String
 
   init(
-    _ verdict: WatchVerdict, after earlier: WatchVerdict?,
+    _ outcome: WatchOutcome, after earlier: WatchOutcome?,
     changes: [(path: String, change: WatchedPaths.Change)], took: Duration,
     at date: Date = Date()
   ) {
@@ -46,9 +46,9 @@ struct WatchResult: ReportDocument {
       } ?? "changed"
     isFirst = earlier == nil
     let none = FindingChanges.Run([], plugins: [])
-    let findings = verdict.run.map { FindingChanges(from: earlier?.run ?? none, to: $0) }
+    let findings = outcome.run.map { FindingChanges(from: earlier?.run ?? none, to: $0) }
     (new, fixed, gone) = (findings?.new ?? [], findings?.fixed ?? [], findings?.gone ?? [])
-    switch verdict {
+    switch outcome {
     case .report(let report): (result, error) = (report, nil)
     case .failure(let lines): (result, error) = (nil, lines)
     }

@@ -145,7 +145,7 @@ extension PluginInspection {
 
   /// The names of the plugin in a configuration.
   fileprivate var names: [String] {
-    if case .notAPlugin = verdict { return [] }
+    if case .notAPlugin = outcome { return [] }
     return [
       identifier, lastComponent(of: file.path), file.path,
       file.original(of: file.resolvedPath).text,

@@ -18,7 +18,7 @@ package enum AbsenceValidator {
     in inspections: [PluginInspection], of directories: [String]
   ) -> [Diagnostic] {
     let isEmpty = inspections.allSatisfy {
-      if case .notAPlugin = $0.verdict { true } else { false }
+      if case .notAPlugin = $0.outcome { true } else { false }
     }
     guard isEmpty else {
       return emptyDirectories(in: inspections, of: directories).map(Self.empty)
@@ -50,7 +50,7 @@ package enum AbsenceValidator {
   ) -> [String] {
     guard directories.count > 1 else { return [] }
     let others = inspections.compactMap { inspection in
-      if case .notAPlugin = inspection.verdict { inspection.file.resolvedPath } else { nil }
+      if case .notAPlugin = inspection.outcome { inspection.file.resolvedPath } else { nil }
     }
     let libraries = Set(others.map { FilePath($0) })
     return directories.filter { directory in

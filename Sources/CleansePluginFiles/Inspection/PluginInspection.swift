@@ -5,8 +5,8 @@ import CleansePluginMetadata
 /// The result of inspecting a file: without running it and, with a ``PluginProbe``, by loading it in a separate
 /// process.
 public struct PluginInspection: Hashable, Sendable {
-  /// The classification of a file.
-  public enum Verdict: Hashable, Sendable {
+  /// What an inspection has found a file to be.
+  public enum Outcome: Hashable, Sendable {
     /// A plugin without known errors.
     case plugin(PluginDescription)
     /// A file that can't be used. The description is present if its note could be read, so that a list can
@@ -28,9 +28,9 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// The inspected file.
   public let file: PluginFile
-  /// The classification of the file.
-  public private(set) var verdict: Verdict
-  /// The findings; at least one is an error exactly when the verdict is a rejection.
+  /// What the file was found to be.
+  public private(set) var outcome: Outcome
+  /// The findings; at least one is an error exactly when the outcome is a rejection.
   public private(set) var diagnostics: [Diagnostic]
   /// The number of findings that were removed because their level is `ignore`.
   public package(set) var ignored = 0
@@ -69,12 +69,12 @@ public struct PluginInspection: Hashable, Sendable {
   package let linkage: PluginLinkage?
 
   package init(
-    file: PluginFile, verdict: Verdict, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil,
+    file: PluginFile, outcome: Outcome, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil,
     digest: ContentDigest? = nil, linkage: PluginLinkage? = nil,
     wouldBind: [BindingGraph.Dropped] = []
   ) {
     self.file = file
-    self.verdict = verdict
+    self.outcome = outcome
     self.diagnostics = diagnostics
     self.fileStamp = fileStamp
     self.digest = digest
@@ -84,7 +84,7 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// Whether the file needs the framework's library, but has no note. Most likely it is a plugin that was
   /// built without the build-tool plugin.
-  public var lacksNote: Bool { verdict == .notAPlugin(Self.unmarked) }
+  public var lacksNote: Bool { outcome == .notAPlugin(Self.unmarked) }
 
   static let unmarked =
     "a shared library without a Cleanse note, which needs "
@@ -92,7 +92,7 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// The digest to sign, if the file is a plugin or another shared library.
   package var signedDigest: ContentDigest? {
-    switch verdict {
+    switch outcome {
     case .plugin, .rejected(.some), .leftOut(.some, _): digest
     case .rejected(nil), .leftOut(nil, _): nil
     case .notAPlugin: try? LibraryCatalog.digest(ofLibrary: file.resolvedPath, fileStamp)
@@ -101,7 +101,7 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// The plugin's description, whether or not the plugin can be used.
   public var description: PluginDescription? {
-    switch verdict {
+    switch outcome {
     case .plugin(let description): description
     case .rejected(let description), .leftOut(let description, _): description
     case .notAPlugin: nil
@@ -110,7 +110,7 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// The plugin's description, if the plugin can be used.
   public var usable: PluginDescription? {
-    if case .plugin(let description) = verdict { description } else { nil }
+    if case .plugin(let description) = outcome { description } else { nil }
   }
 
   /// Whether the file is a plugin that can be used.
@@ -123,7 +123,7 @@ public struct PluginInspection: Hashable, Sendable {
     for errors: [Diagnostic], wouldBind: [BindingGraph.Dropped] = []
   ) -> PluginInspection {
     var inspection = self
-    inspection.verdict = .rejected(description)
+    inspection.outcome = .rejected(description)
     inspection.diagnostics += errors
     inspection.wouldBind += wouldBind
     return inspection
@@ -137,7 +137,7 @@ public struct PluginInspection: Hashable, Sendable {
   /// The inspection of a plugin that the configuration disables. Nothing else about it matters.
   var disabled: PluginInspection {
     var inspection = self
-    inspection.verdict = .leftOut(description, .disabled)
+    inspection.outcome = .leftOut(description, .disabled)
     inspection.diagnostics = []
     return inspection
   }
@@ -145,19 +145,19 @@ public struct PluginInspection: Hashable, Sendable {
   /// The inspection of a plugin that is left out because of errors, with one finding in place of these.
   package func leftOut(because finding: Diagnostic) -> PluginInspection {
     var inspection = self
-    inspection.verdict = .leftOut(description, .failing)
+    inspection.outcome = .leftOut(description, .failing)
     inspection.diagnostics = diagnostics.filter { $0.severity < .error } + [finding]
     return inspection
   }
 
   /// Why the plugin is left out; nil if it is not.
   public var omission: Omission? {
-    if case .leftOut(_, let omission) = verdict { omission } else { nil }
+    if case .leftOut(_, let omission) = outcome { omission } else { nil }
   }
 
   /// Whether the plugin was rejected.
   public var isRejected: Bool {
-    if case .rejected = verdict { true } else { false }
+    if case .rejected = outcome { true } else { false }
   }
 
   /// The inspection with its findings replaced; an error rejects the file.
@@ -165,7 +165,7 @@ public struct PluginInspection: Hashable, Sendable {
     var inspection = self
     inspection.diagnostics = findings
     if findings.contains(where: { $0.severity == .error }) {
-      inspection.verdict = .rejected(description)
+      inspection.outcome = .rejected(description)
     }
     return inspection
   }

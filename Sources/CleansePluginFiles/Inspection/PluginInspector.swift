@@ -67,7 +67,7 @@ public struct PluginInspector: Sendable {
       return inspection
     } catch {
       return PluginInspection(
-        file: file, verdict: .rejected(nil),
+        file: file, outcome: .rejected(nil),
         diagnostics: [error.diagnostic(of: file, origin: nil)], fileStamp: stamp)
     }
   }
@@ -94,7 +94,7 @@ public struct PluginInspector: Sendable {
     let stamp = opened.stamp
     guard !(try isLinkerScript(opened)) else {
       return PluginInspection(
-        file: file, verdict: .notAPlugin("a linker script"), fileStamp: stamp)
+        file: file, outcome: .notAPlugin("a linker script"), fileStamp: stamp)
     }
     let elf = try ElfFile(opened)
     try checkKind(of: elf)
@@ -102,7 +102,7 @@ public struct PluginInspector: Sendable {
       let kind = try description(ofLibrary: elf)
       let contracts = LibraryContracts(elf, path: file.resolvedPath).provided
       var inspection = PluginInspection(
-        file: file, verdict: .notAPlugin(contracts.isEmpty ? kind : "the library of a contract"),
+        file: file, outcome: .notAPlugin(contracts.isEmpty ? kind : "the library of a contract"),
         fileStamp: stamp)
       inspection.providedContracts = contracts
       return inspection
@@ -189,7 +189,7 @@ public struct PluginInspector: Sendable {
     let linkage = PluginLinkage(file, contents, libraries, defects: &defects)
     var inspection = PluginInspection(
       file: file,
-      verdict: defects.isEmpty ? .plugin(description) : .rejected(description),
+      outcome: defects.isEmpty ? .plugin(description) : .rejected(description),
       diagnostics: defects.map { $0.diagnostic(of: file, origin: note.manifest.identifier) }
         + linkage.concerns.map { $0.diagnostic(of: file, origin: note.manifest.identifier) },
       fileStamp: stamp, digest: digest, linkage: linkage)

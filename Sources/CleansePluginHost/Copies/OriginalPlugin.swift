@@ -22,7 +22,7 @@ package struct OriginalPlugin: Sendable {
   var isKept: Bool { isCopied || !isLibrary }
 
   private var isLibrary: Bool {
-    if case .notAPlugin = inspection.verdict { true } else { false }
+    if case .notAPlugin = inspection.outcome { true } else { false }
   }
 }
 

@@ -115,7 +115,7 @@ package struct PluginSetCopy: Codable, Sendable {
     return candidates.compactMap { candidate in
       guard candidate.isCopied else {
         return PluginInspection(
-          file: candidate.file, verdict: .rejected(nil), diagnostics: candidate.findings)
+          file: candidate.file, outcome: .rejected(nil), diagnostics: candidate.findings)
       }
       guard var inspection = rest.popFirst() else { return nil }
       inspection.hasWhatItRequires = isPart

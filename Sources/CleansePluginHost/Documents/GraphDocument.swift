@@ -96,7 +96,7 @@ extension GraphDocument {
 extension GraphDocument.Plugin {
   /// - Returns: Nil for a file that does not claim to be a plugin.
   init?(_ inspection: PluginInspection) {
-    if case .notAPlugin = inspection.verdict { return nil }
+    if case .notAPlugin = inspection.outcome { return nil }
     self.init(
       file: inspection.file.path, description: inspection.description, digest: inspection.digest,
       isRejected: inspection.usable == nil, findings: inspection.diagnostics,
@@ -105,14 +105,14 @@ extension GraphDocument.Plugin {
 
   /// The inspection of the plugin, without access to the file.
   var inspection: PluginInspection {
-    let verdict: PluginInspection.Verdict
+    let outcome: PluginInspection.Outcome
     if let description, !isRejected {
-      verdict = .plugin(description)
+      outcome = .plugin(description)
     } else {
-      verdict = .rejected(description)
+      outcome = .rejected(description)
     }
     return PluginInspection(
-      file: PluginFile(path: file), verdict: verdict, diagnostics: findings, digest: digest,
+      file: PluginFile(path: file), outcome: outcome, diagnostics: findings, digest: digest,
       wouldBind: wouldBind)
   }
 }

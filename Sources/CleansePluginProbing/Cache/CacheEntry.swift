@@ -4,7 +4,7 @@ import CleanseCrypto
 ///
 /// | bytes | contents |
 /// |---|---|
-/// | 18 | `cleanse-verdict 1` and a newline; the number is the format's version |
+/// | 18 | `cleanse-outcome 1` and a newline; the number is the format's version |
 /// | 32 | BLAKE2b-256 of all that follows |
 /// | 4 | length of the key, little-endian |
 /// | 4 | length of the payload, little-endian |
@@ -13,7 +13,7 @@ import CleanseCrypto
 /// The checksum covers the key, too, and the whole key is compared: a file under the name of another
 /// key is never read as the entry of that key.
 enum CacheEntry {
-  private static let magic = Array("cleanse-verdict 1\n".utf8)
+  private static let magic = Array("cleanse-outcome 1\n".utf8)
   /// The offset of the bytes that the checksum covers.
   private static let bodyStart = magic.count + ContentDigest.count
   private static let keyStart = bodyStart + 8

@@ -49,9 +49,9 @@ extension CacheFolder {
   }
 
   /// Removes a file. It is not an error if another host has removed it already.
-  func remove(_ name: String) throws(VerdictCacheError) {
+  func remove(_ name: String) throws(OutcomeCacheError) {
     guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
-      throw VerdictCacheError(.refused(errno: errno), path: "\(path)/\(name)")
+      throw OutcomeCacheError(.refused(errno: errno), path: "\(path)/\(name)")
     }
   }
 

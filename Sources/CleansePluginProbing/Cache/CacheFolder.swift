@@ -30,13 +30,13 @@ struct CacheFolder: ~Copyable {
   ///
   /// - Parameter own: The number of the last path components that only the cache uses. Who can replace one of them can
   ///   write what the host reads, so each belongs to the user or root, and none is a link or writable by others.
-  init(_ path: String, own: Int = 1) throws(VerdictCacheError) {
+  init(_ path: String, own: Int = 1) throws(OutcomeCacheError) {
     guard !path.utf8.contains(0) else {
-      throw VerdictCacheError(.refused(errno: EINVAL), path: path)
+      throw OutcomeCacheError(.refused(errno: EINVAL), path: path)
     }
     let levels = FilePath(path).prefixes
     guard let first = levels.suffix(own).first else {
-      throw VerdictCacheError(.refused(errno: EINVAL), path: path)
+      throw OutcomeCacheError(.refused(errno: EINVAL), path: path)
     }
     try Self.make(levels.dropLast(own).suffix(max(0, Self.made - own)))
     descriptor = try Self.open(first, as: first, in: AT_FDCWD, then: levels.suffix(own).dropFirst())
@@ -51,10 +51,10 @@ struct CacheFolder: ~Copyable {
   /// directory itself; never the user's home.
   private static let made = 3
 
-  private static func make(_ levels: ArraySlice<FilePath>) throws(VerdictCacheError) {
+  private static func make(_ levels: ArraySlice<FilePath>) throws(OutcomeCacheError) {
     for level in levels {
       guard unsafe mkdir(level.cString, 0o700) == 0 || errno == EEXIST else {
-        throw VerdictCacheError(.refused(errno: errno), path: level.text)
+        throw OutcomeCacheError(.refused(errno: errno), path: level.text)
       }
     }
   }
@@ -64,7 +64,7 @@ struct CacheFolder: ~Copyable {
   /// - Returns: The descriptor of the last one.
   private static func open(
     _ level: FilePath, as name: FilePath, in parent: Int32, then rest: ArraySlice<FilePath>
-  ) throws(VerdictCacheError) -> Int32 {
+  ) throws(OutcomeCacheError) -> Int32 {
     let directory = try enter(level, as: name, in: parent, isWritten: rest.isEmpty)
     guard let next = rest.first else { return directory }
     defer { close(directory) }
@@ -73,17 +73,17 @@ struct CacheFolder: ~Copyable {
 
   private static func enter(
     _ level: FilePath, as name: FilePath, in parent: Int32, isWritten: Bool
-  ) throws(VerdictCacheError) -> Int32 {
+  ) throws(OutcomeCacheError) -> Int32 {
     guard unsafe mkdirat(parent, name.cString, 0o700) == 0 || errno == EEXIST else {
-      throw VerdictCacheError(.refused(errno: errno), path: level.text)
+      throw OutcomeCacheError(.refused(errno: errno), path: level.text)
     }
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     let descriptor = unsafe openat(parent, name.cString, flags)
     guard descriptor >= 0 else {
-      let cause = VerdictCacheError.Cause.refused(errno: errno)
-      throw VerdictCacheError(isLink(name, in: parent) ? .link : cause, path: level.text)
+      let cause = OutcomeCacheError.Cause.refused(errno: errno)
+      throw OutcomeCacheError(isLink(name, in: parent) ? .link : cause, path: level.text)
     }
-    do throws(VerdictCacheError) {
+    do throws(OutcomeCacheError) {
       try check(descriptor, level.text, isWritten: isWritten)
     } catch {
       close(descriptor)
@@ -101,20 +101,20 @@ struct CacheFolder: ~Copyable {
   /// - Parameter isWritten: Whether the entries are in the directory; root may own the others.
   private static func check(
     _ descriptor: Int32, _ path: String, isWritten: Bool
-  ) throws(VerdictCacheError) {
+  ) throws(OutcomeCacheError) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
-      throw VerdictCacheError(.refused(errno: errno), path: path)
+      throw OutcomeCacheError(.refused(errno: errno), path: path)
     }
     let user = UserIdentity.current
     guard isWritten ? user.isSelf(status.st_uid) : user.isSelfOrRoot(status.st_uid) else {
-      throw VerdictCacheError(.foreign(owner: status.st_uid), path: path)
+      throw OutcomeCacheError(.foreign(owner: status.st_uid), path: path)
     }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw VerdictCacheError(.writable(mode: status.st_mode & 0o7777), path: path)
+      throw OutcomeCacheError(.writable(mode: status.st_mode & 0o7777), path: path)
     }
     guard unsafe !isWritten || faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
-      throw VerdictCacheError(.refused(errno: errno), path: path)
+      throw OutcomeCacheError(.refused(errno: errno), path: path)
     }
   }
 }

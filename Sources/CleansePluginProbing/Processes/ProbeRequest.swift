@@ -75,7 +75,7 @@ private struct SentPlugin: Codable, Sendable {
 
   var inspection: PluginInspection {
     var inspection = PluginInspection(
-      file: file, verdict: .plugin(description), fileStamp: stamp, digest: digest,
+      file: file, outcome: .plugin(description), fileStamp: stamp, digest: digest,
       linkage: PluginLinkage(libraries: libraries))
     inspection.setOptions(options)
     return inspection

@@ -8,18 +8,18 @@ struct CacheDirectoryTests {
   @Test(
     "XDG_CACHE_HOME counts if it is absolute, else HOME",
     arguments: [
-      (["XDG_CACHE_HOME": "/x", "HOME": "/h"], "/x/cleanse/verdicts-1"),
-      (["XDG_CACHE_HOME": "", "HOME": "/h"], "/h/.cache/cleanse/verdicts-1"),
-      (["XDG_CACHE_HOME": "x", "HOME": "/h"], "/h/.cache/cleanse/verdicts-1"),
-      (["HOME": "/h"], "/h/.cache/cleanse/verdicts-1"), (["HOME": "h"], nil), ([:], nil),
+      (["XDG_CACHE_HOME": "/x", "HOME": "/h"], "/x/cleanse/outcomes-1"),
+      (["XDG_CACHE_HOME": "", "HOME": "/h"], "/h/.cache/cleanse/outcomes-1"),
+      (["XDG_CACHE_HOME": "x", "HOME": "/h"], "/h/.cache/cleanse/outcomes-1"),
+      (["HOME": "/h"], "/h/.cache/cleanse/outcomes-1"), (["HOME": "h"], nil), ([:], nil),
     ] as [([String: String], String?)])
   func variables(environment: [String: String], directory: String?) {
-    #expect(VerdictCache.directory(environment: environment) == directory)
+    #expect(OutcomeCache.directory(environment: environment) == directory)
   }
 
-  private func refusal(of directory: String) -> VerdictCacheError? {
-    do throws(VerdictCacheError) {
-      _ = try VerdictCache(directory: directory)
+  private func refusal(of directory: String) -> OutcomeCacheError? {
+    do throws(OutcomeCacheError) {
+      _ = try OutcomeCache(directory: directory)
       return nil
     } catch {
       return error
@@ -30,15 +30,15 @@ struct CacheDirectoryTests {
   func making() throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("home")
-    _ = try VerdictCache(environment: ["HOME": scratch.path(of: "home")])
+    _ = try OutcomeCache(environment: ["HOME": scratch.path(of: "home")])
     var status = stat()
-    for level in [".cache", ".cache/cleanse", ".cache/cleanse/verdicts-1"] {
+    for level in [".cache", ".cache/cleanse", ".cache/cleanse/outcomes-1"] {
       #expect(stat(scratch.path(of: "home/" + level), &status) == 0)
       #expect(status.st_mode & 0o777 == 0o700)
     }
-    _ = try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "new")])
-    #expect(throws: VerdictCacheError.self) {
-      try VerdictCache(environment: ["HOME": scratch.path(of: "absent")])
+    _ = try OutcomeCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "new")])
+    #expect(throws: OutcomeCacheError.self) {
+      try OutcomeCache(environment: ["HOME": scratch.path(of: "absent")])
     }
     #expect(stat(scratch.path(of: "absent"), &status) != 0)
   }
@@ -56,12 +56,12 @@ struct CacheDirectoryTests {
       refusal(of: scratch.path(of: "shared")), refusal(of: scratch.path(of: "link")),
       refusal(of: scratch.path(of: "a\u{0}b")),
     ]
-    do throws(VerdictCacheError) {
-      _ = try VerdictCache(environment: [:])
+    do throws(OutcomeCacheError) {
+      _ = try OutcomeCache(environment: [:])
     } catch {
       errors.append(error)
     }
-    errors.append(VerdictCacheError(.foreign(owner: 33), path: scratch.path(of: "other")))
+    errors.append(OutcomeCacheError(.foreign(owner: 33), path: scratch.path(of: "other")))
     let text = errors.map { $0.map { "\($0)\n  \($0.fix)" } ?? "none" }.joined(separator: "\n")
     expectGolden(scratch.anonymous(text).replacing("\u{0}", with: "NULL"), "cache-refusals")
   }
@@ -75,31 +75,31 @@ struct CacheDirectoryTests {
     #expect(error?.cause == .foreign(owner: 12345))
   }
 
-  // Only `verdicts-1` was checked, so who owned `/tmp/cleanse` chose what a host with XDG_CACHE_HOME=/tmp read.
+  // Only `outcomes-1` was checked, so who owned `/tmp/cleanse` chose what a host with XDG_CACHE_HOME=/tmp read.
   @Test(
     "in the directory of the user's caches, the parent is checked as well",
     arguments: ["foreign", "writable", "link"])
   func parents(kind: String) throws {
     let scratch = try TemporaryDirectory()
     let parent = scratch.path(of: "cleanse")
-    let expected: VerdictCacheError.Cause
-    try scratch.makeDirectory("other/verdicts-1")
+    let expected: OutcomeCacheError.Cause
+    try scratch.makeDirectory("other/outcomes-1")
     switch kind {
     case "foreign":
       guard geteuid() == 0 else { return }
-      try scratch.makeDirectory("cleanse/verdicts-1")
+      try scratch.makeDirectory("cleanse/outcomes-1")
       try #require(chown(parent, 12345, 12345) == 0)
       expected = .foreign(owner: 12345)
     case "writable":
-      try scratch.makeDirectory("cleanse/verdicts-1")
+      try scratch.makeDirectory("cleanse/outcomes-1")
       try #require(chmod(parent, 0o777) == 0)
       expected = .writable(mode: 0o777)
     default:
       try scratch.link("cleanse", to: scratch.path(of: "other"))
       expected = .link
     }
-    let error = #expect(throws: VerdictCacheError.self) {
-      try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path])
+    let error = #expect(throws: OutcomeCacheError.self) {
+      try OutcomeCache(environment: ["XDG_CACHE_HOME": scratch.path])
     }
     #expect(error?.cause == expected)
     #expect(error?.path == parent)
@@ -111,10 +111,10 @@ struct CacheDirectoryTests {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("other")
     try scratch.link("cleanse", to: scratch.path(of: "other"))
-    #expect(throws: VerdictCacheError.self) {
-      try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path])
+    #expect(throws: OutcomeCacheError.self) {
+      try OutcomeCache(environment: ["XDG_CACHE_HOME": scratch.path])
     }
-    #expect(!scratch.contains("other/verdicts-1"))
+    #expect(!scratch.contains("other/outcomes-1"))
   }
 
   @Test("a directory of the user's caches that is a link is followed")
@@ -122,23 +122,23 @@ struct CacheDirectoryTests {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("other")
     try scratch.link("caches", to: scratch.path(of: "other"))
-    let cache = try VerdictCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "caches")])
+    let cache = try OutcomeCache(environment: ["XDG_CACHE_HOME": scratch.path(of: "caches")])
     #expect(cache.store([1], for: "key"))
-    #expect(scratch.contains("other/cleanse/verdicts-1"))
+    #expect(scratch.contains("other/cleanse/outcomes-1"))
   }
 
   @Test("a directory that others may only read is accepted")
   func readable() throws {
     let scratch = try TemporaryDirectory()
     try scratch.makeDirectory("cache")
-    let cache = try VerdictCache(directory: scratch.path(of: "cache"))
+    let cache = try OutcomeCache(directory: scratch.path(of: "cache"))
     #expect(cache.store([1], for: "key"))
   }
 
   @Test("the directory that was opened stays in use after another replaces it")
   func replaced() throws {
     let scratch = try TemporaryDirectory()
-    let cache = try VerdictCache(directory: scratch.path(of: "cache"))
+    let cache = try OutcomeCache(directory: scratch.path(of: "cache"))
     rename(scratch.path(of: "cache"), scratch.path(of: "old"))
     try scratch.makeDirectory("cache")
     cache.store([1], for: "key")

@@ -11,8 +11,8 @@ struct CacheLimitTests {
     scratch = try TemporaryDirectory()
   }
 
-  private func cache(entries: Int = 100, bytes: Int = 1 << 20) throws -> VerdictCache {
-    try VerdictCache(
+  private func cache(entries: Int = 100, bytes: Int = 1 << 20) throws -> OutcomeCache {
+    try OutcomeCache(
       directory: scratch.path(of: "cache"),
       limits: CacheLimits(entries: entries, bytes: bytes, entryBytes: 1 << 20))
   }

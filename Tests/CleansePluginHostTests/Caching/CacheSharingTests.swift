@@ -25,7 +25,7 @@ struct CacheSharingTests {
         }
       }
     }
-    let cache = try VerdictCache(directory: path)
+    let cache = try OutcomeCache(directory: path)
     let keys = (0..<CacheWorker.keys).map { "key \($0)" }
     // If none has stored an entry, the test has checked nothing.
     #expect(keys.contains { cache.payload(for: $0) != nil })

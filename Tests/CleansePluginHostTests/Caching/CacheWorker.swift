@@ -6,11 +6,11 @@ import Glibc
 /// A process that reads and writes until it is killed.
 struct CacheWorker {
   static let keys = 40
-  private let cache: VerdictCache
+  private let cache: OutcomeCache
   private var generator: SeededGenerator
 
   init(directory: String, seed: UInt64) throws {
-    cache = try VerdictCache(
+    cache = try OutcomeCache(
       directory: directory, limits: CacheLimits(entries: 30, bytes: 1 << 20, entryBytes: 1 << 20))
     generator = SeededGenerator(seed: seed)
   }

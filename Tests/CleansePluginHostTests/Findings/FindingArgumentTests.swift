@@ -110,7 +110,7 @@ struct FindingArgumentTests {
           try PluginRequirement(identifier: $0, range: VersionRange(">=1.0.0"))
         }), stamp: hostStamp, neededLibraries: [])
     let found = RequirementValidator.validate([
-      PluginInspection(file: PluginFile(path: needy.file), verdict: .plugin(needy))
+      PluginInspection(file: PluginFile(path: needy.file), outcome: .plugin(needy))
     ]).flatMap(\.diagnostics)
     #expect(
       found.map(\.arguments) == [

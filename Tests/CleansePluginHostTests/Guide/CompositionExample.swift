@@ -35,7 +35,7 @@ enum CompositionExample {
   /// One line for each file of the directories.
   static func summary(of composition: PluginComposition<EditorComponent>) -> [String] {
     composition.inspections.map { inspection in
-      switch inspection.verdict {
+      switch inspection.outcome {
       case .plugin(let plugin):
         return "\(plugin.manifest.identifier) \(plugin.manifest.version)"
       case .rejected:

@@ -29,7 +29,7 @@ enum ProbeExample {
     var probe = probe
     probe.settings.deadline = .seconds(2)
     probe.settings.memory = 256 << 20
-    probe.cache = try? VerdictCache(directory: cache)
+    probe.cache = try? OutcomeCache(directory: cache)
     let plugins = try PluginHost(directories: [directory]).load(.largestThatFits, through: probe)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
     return try composition.factory { report($0) }.build(())

@@ -14,7 +14,7 @@ struct CompatibilityTests {
     let file = file ?? "\(identifier).so"
     return PluginInspection(
       file: PluginFile(path: file),
-      verdict: .plugin(
+      outcome: .plugin(
         PluginDescription(
           file: file, manifest: note.manifest, stamp: note.stamp, neededLibraries: [])))
   }

@@ -128,7 +128,7 @@ struct DuplicateAddressTests {
         authors: ["a"], options: options)
       return PluginInspection(
         file: PluginFile(path: "\(number).so"),
-        verdict: .plugin(
+        outcome: .plugin(
           PluginDescription(
             file: "\(number).so", manifest: manifest, stamp: .host, neededLibraries: [])))
     }

@@ -16,7 +16,7 @@ struct MutationTests {
     "plugin/executable-stack", "plugin/text-relocations", "plugin/interposed-symbol",
   ]
 
-  @Test("any damage to a plugin ends in a verdict", .timeLimit(.minutes(5)))
+  @Test("the inspection of a plugin with any damage has an outcome", .timeLimit(.minutes(5)))
   func mutations() throws {
     let scratch = try TemporaryDirectory()
     var generator = SeededGenerator.announced("damaged files")
@@ -31,7 +31,7 @@ struct MutationTests {
       let bytes = Self.mutated(images[round % images.count], using: &generator)
       let inspection = try inspect(bytes, in: scratch)
       let isRejected =
-        if case .rejected = inspection.verdict { true } else { false }
+        if case .rejected = inspection.outcome { true } else { false }
       #expect(isRejected == inspection.diagnostics.contains { $0.severity == .error })
       // Damage can also set what the dynamic linker follows without an error. Any other finding rejects the file.
       if !isRejected {

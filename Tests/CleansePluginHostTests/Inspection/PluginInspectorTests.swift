@@ -157,7 +157,7 @@ struct PluginInspectorTests {
     let inspection = try inspect(image.bytes, in: scratch)
     #expect(inspection.description?.manifest.identifier == "org.example.words")
     #expect(inspection.diagnostics.first?.provenance?.origin == "org.example.words")
-    #expect(inspection.verdict != .rejected(nil))
+    #expect(inspection.outcome != .rejected(nil))
   }
 
   @Test("a shared library without a note is not a plugin, whatever else is odd about it")
@@ -196,7 +196,7 @@ struct PluginInspectorTests {
     ])
   func linkerScript(_ text: String) throws {
     let inspection = try inspect(Array(text.utf8), in: scratch)
-    #expect(inspection.verdict == .notAPlugin("a linker script"))
+    #expect(inspection.outcome == .notAPlugin("a linker script"))
   }
 
   @Test("a text that only mentions a linker's command is not a linker script")
@@ -308,6 +308,6 @@ struct PluginInspectorTests {
 /// Whether it was recognised as a library that claims to be nothing else; further findings
 /// depend on what the library needs.
 private func isLibraryWithoutNote(_ inspection: PluginInspection) -> Bool {
-  guard case .notAPlugin(let description) = inspection.verdict else { return false }
+  guard case .notAPlugin(let description) = inspection.outcome else { return false }
   return description.hasPrefix("a shared library without a Cleanse note")
 }

@@ -17,7 +17,7 @@ struct RealLibraryTests {
     let inspector = PluginInspector(host: hostStamp)
     for file in try PluginDirectory.files(in: [folder]) {
       let inspection = inspector.inspect(file)
-      guard case .notAPlugin = inspection.verdict else {
+      guard case .notAPlugin = inspection.outcome else {
         Issue.record("\(file.path): \(inspection.report)")
         continue
       }

@@ -15,7 +15,7 @@ struct JudgementTests {
     let note = try sampleNote()
     let plugin = PluginDescription(
       file: file.path, manifest: note.manifest, stamp: note.stamp, neededLibraries: [])
-    return PluginInspection(file: file, verdict: .plugin(plugin)).adding(findings)
+    return PluginInspection(file: file, outcome: .plugin(plugin)).adding(findings)
   }
 
   @Test("a finding that becomes an error rejects its plugin, and only that")

@@ -44,7 +44,7 @@ struct CachedOutcomesTests {
         .examine,
         [
           PluginInspection(
-            file: PluginFile(path: path, resolvedPath: resolved), verdict: .rejected(nil),
+            file: PluginFile(path: path, resolvedPath: resolved), outcome: .rejected(nil),
             digest: ContentDigest(of: "abc".utf8))
         ])
     }
@@ -100,13 +100,13 @@ struct CachedOutcomesTests {
   func marked() throws {
     let plugin = try SamplePlugin.inspected()
     var outcome = try Self.outcome(["plugin/nondeterministic"])
-    #expect(ProbeVerdict(of: plugin, outcome).findings.allSatisfy { $0.notes.isEmpty })
+    #expect(ProbeResult(of: plugin, outcome).findings.allSatisfy { $0.notes.isEmpty })
     outcome.isCached = true
     let note = "the result is cached from an earlier run; `--rescan` probes the plugin again"
-    #expect(ProbeVerdict(of: plugin, outcome).findings.map { $0.notes.map(\.message) } == [[note]])
+    #expect(ProbeResult(of: plugin, outcome).findings.map { $0.notes.map(\.message) } == [[note]])
     var exited = ProbeOutcome(ending: .exited(status: 3))
     exited.isCached = true
-    #expect(ProbeVerdict(of: plugin, exited).findings.last?.notes.last?.message == note)
+    #expect(ProbeResult(of: plugin, exited).findings.last?.notes.last?.message == note)
   }
 
   @Test("a plugin's process can't blame another plugin")
@@ -119,7 +119,7 @@ struct CachedOutcomesTests {
       subject: .binding(BindingIndex(7)))
     var outcome = ProbeOutcome(ending: .result)
     outcome.payload = try ProbedPlugin(findings: [lie], graph: graph).bytes()
-    let finding = try #require(ProbeVerdict(of: plugin, outcome).findings.first)
+    let finding = try #require(ProbeResult(of: plugin, outcome).findings.first)
     #expect(finding.provenance?.origin == "org.example.words" && finding.subject == nil)
   }
 

@@ -53,7 +53,7 @@ struct CombinationCheckTests {
         abi: ABIStamp.host.abi, architecture: ABIStamp.host.architecture,
         language: isC ? "c" : "swift"), neededLibraries: [])
     var inspection = PluginInspection(
-      file: PluginFile(path: description.file), verdict: .plugin(description))
+      file: PluginFile(path: description.file), outcome: .plugin(description))
     inspection.recordedBindings = RecordedBindings(of: identifier, isC: isC, in: graph(bindings))
     return inspection
   }

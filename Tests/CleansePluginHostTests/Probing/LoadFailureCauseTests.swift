@@ -25,7 +25,7 @@ struct LoadFailureCauseTests {
         return NeededLibrary(path: path, stamp: try #require(FileStamp(path: path)), digest: nil)
       })
     let plugin = PluginInspection(
-      file: PluginFile(path: scratch.path(of: "p.so")), verdict: .rejected(nil), linkage: linkage)
+      file: PluginFile(path: scratch.path(of: "p.so")), outcome: .rejected(nil), linkage: linkage)
     return LoadFailureCause(
       message, plugin, entryPoint: "cleanse_plugin_configure", neededLibraries: needed
     ) { _ in forbidsExecution }

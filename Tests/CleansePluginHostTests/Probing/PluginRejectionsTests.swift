@@ -25,7 +25,7 @@ struct PluginRejectionsTests {
     #expect(
       finding.notes.map(\.message)
         == ["it passes alone; this was found in a process that loads all plugins"])
-    // A second process can't add to the verdict.
+    // A second process can't add to the outcome.
     #expect(rejections.applied(to: result) == result)
     #expect(rejections.applied(to: [other]) == [other])
   }

@@ -153,12 +153,12 @@ struct ProbeFindingTests {
     let needs = try SystemAccess(reading: ["/srv/words"], writing: ["/var/lib/words"])
     let plugin = PluginInspection(
       file: PluginFile(path: "plugins/libWords.so", resolvedPath: "/opt/plugins/libWords.so"),
-      verdict: .plugin(try SamplePlugin.description(needs: needs)))
+      outcome: .plugin(try SamplePlugin.description(needs: needs)))
     let outcome = ProbeOutcome(ending: .exited(status: 1))
     var settings = ProbeSettings()
     settings.grants.plugins["org.example.words"] = try SystemAccess(reading: ["/srv"])
     func notes() -> [String] {
-      ProbeVerdict(of: plugin, outcome, with: settings).findings.flatMap(\.notes).map(\.message)
+      ProbeResult(of: plugin, outcome, with: settings).findings.flatMap(\.notes).map(\.message)
     }
     #expect(
       notes() == [

@@ -21,6 +21,6 @@ enum SamplePlugin {
   static func inspected(_ file: String = "plugins/libWords.so") throws -> PluginInspection {
     PluginInspection(
       file: PluginFile(path: file, resolvedPath: "/opt/" + file),
-      verdict: .plugin(try description(file)))
+      outcome: .plugin(try description(file)))
   }
 }

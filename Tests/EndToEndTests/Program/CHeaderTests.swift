@@ -60,7 +60,7 @@ struct CHeaderTests {
       let inspection = try #require(inspections.first)
       // The only error is a missing requirement.
       #expect(inspection.diagnostics.map(\.code) == ["plugin/unmet-requirement"], "\(file)")
-      guard case .rejected(let plugin?) = inspection.verdict else { continue }
+      guard case .rejected(let plugin?) = inspection.outcome else { continue }
       #expect(plugin.manifest.identifier == "org.example.everything")
       #expect(plugin.manifest.contributes == ["Command"])
       #expect(plugin.manifest.requires.map(\.identifier) == ["org.example.words"])

@@ -8,7 +8,7 @@ struct CacheTests {
   func actions() throws {
     let home = try TemporaryDirectory()
     let environment = ["XDG_CACHE_HOME": home.path]
-    let cache = try VerdictCache(environment: environment)
+    let cache = try OutcomeCache(environment: environment)
     for number in 0..<3 { cache.store([1, 2, 3], for: "\(number)") }
     let info = try host("cache", "info", environment: environment)
     #expect(info.status == 0)
@@ -24,8 +24,8 @@ struct CacheTests {
   func home() throws {
     let home = try TemporaryDirectory()
     let run = try host("cache", "info", environment: ["HOME": home.path])
-    #expect(run.output.contains("/.cache/cleanse/verdicts-1\n"))
-    #expect(home.contains(".cache/cleanse/verdicts-1"))
+    #expect(run.output.contains("/.cache/cleanse/outcomes-1\n"))
+    #expect(home.contains(".cache/cleanse/outcomes-1"))
   }
 
   @Test("shows why no cache is available")

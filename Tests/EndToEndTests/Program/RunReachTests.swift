@@ -240,11 +240,11 @@ struct RunReachTests {
     try plugins.write("alone")
     try plugins.write("other")
     for _ in 1...2 { #expect(try plugins.run("--", "alone").output == "7\n") }
-    let folder = plugins.directory.path(of: "cache/cleanse/verdicts-1")
+    let folder = plugins.directory.path(of: "cache/cleanse/outcomes-1")
     let entries = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(!entries.isEmpty)
     for entry in entries {
-      try plugins.directory.write("damage", to: "cache/cleanse/verdicts-1/\(entry)")
+      try plugins.directory.write("damage", to: "cache/cleanse/outcomes-1/\(entry)")
     }
     #expect(try plugins.run("--", "alone").output == "7\n")
     for option in ["--no-cache", "--rescan"] {

@@ -10,18 +10,18 @@ import Testing
 struct CacheCommandTests {
   private let home: TemporaryDirectory
   private let environment: [String: String]
-  private let cache: VerdictCache
+  private let cache: OutcomeCache
 
   init() throws {
     home = try TemporaryDirectory()
     environment = ["XDG_CACHE_HOME": home.path]
-    cache = try VerdictCache(environment: environment)
+    cache = try OutcomeCache(environment: environment)
     cache.store([1, 2, 3], for: "key")
   }
 
   @Test("info shows the location and the size, clear removes the entries")
   func actions() async throws {
-    let directory = "\(home.path)/cleanse/verdicts-1"
+    let directory = "\(home.path)/cleanse/outcomes-1"
     let info = await host("cache", "info", environment: environment)
     #expect(info.status == 0)
     #expect(info.error.isEmpty)
@@ -41,7 +41,7 @@ struct CacheCommandTests {
       clear.output == """
         {
           "bytes" : 0,
-          "directory" : "\(home.path)/cleanse/verdicts-1",
+          "directory" : "\(home.path)/cleanse/outcomes-1",
           "entries" : 0,
           "removed" : 1,
           "schema" : "cleanse-cache/1"

@@ -38,7 +38,7 @@ struct DebianPackageTests {
         authors: ["Ann Example", "Ben"], requires: requires), stamp: stamp, neededLibraries: [],
       contracts: contracts)
     var inspection = PluginInspection(
-      file: PluginFile(path: "plugins/libHello.so"), verdict: .plugin(plugin))
+      file: PluginFile(path: "plugins/libHello.so"), outcome: .plugin(plugin))
     inspection.providedContracts = contracts.filter { !$0.isHeader }.map {
       ProvidedContract($0, isEvolving: evolving, file: "plugins/libGreeting.so")
     }

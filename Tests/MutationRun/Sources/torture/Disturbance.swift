@@ -15,7 +15,7 @@ enum Disturbance: String, CaseIterable {
   /// Plugins fail at the end of `host run`, which may be killed.
   case endings
 
-  /// Whether the disturbance may affect a plugin's verdict, so that only the quiet run after it has to be
+  /// Whether the disturbance may affect a plugin's outcome, so that only the quiet run after it has to be
   /// right.
   var explainsRejections: Bool {
     switch self {

@@ -4,7 +4,7 @@ import Foundation
 extension Torture {
   /// Changes plugin files next to unchanged ones, while hosts read both.
   func churn(
-    _ stage: Stage, _ quiet: Verdicts, _ generator: inout SeededGenerator
+    _ stage: Stage, _ quiet: FileStatuses, _ generator: inout SeededGenerator
   ) throws -> [String] {
     let folder = stage.path("churned")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -33,7 +33,7 @@ extension Torture {
       for outcome in try runs.outcomes() {
         if outcome.isOverdue { complaints.append("a host hangs") }
         if outcome.status > 128 { complaints.append("signal \(outcome.status - 128)") }
-        if !outcome.isOverdue, outcome.status <= 1, Verdicts(outcome.output) == nil {
+        if !outcome.isOverdue, outcome.status <= 1, FileStatuses(outcome.output) == nil {
           complaints.append("no document, status \(outcome.status)")
         }
       }
@@ -47,9 +47,9 @@ extension Torture {
     }
     // With the cache of the disturbed runs, and the restored files.
     let after = try stage.run(stage.validation(of: ["churned"]))
-    let found = Verdicts(after.output)?.ofFiles ?? [:]
-    let wrong = found.filter { file, verdict in
-      quiet.ofFiles[file.replacing("/churned/", with: "/sound/")] != verdict
+    let found = FileStatuses(after.output)?.ofFiles ?? [:]
+    let wrong = found.filter { file, status in
+      quiet.ofFiles[file.replacing("/churned/", with: "/sound/")] != status
     }
     return complaints + wrong.map { "after the churn: \($0.key): \($0.value)" }.sorted()
       + (found.isEmpty ? ["after the churn: no document"] : [])

@@ -51,10 +51,10 @@ struct Torture {
     let lying = Array(kept.shuffled(using: &generator).prefix(6))
     let stage = try Stage(
       options, lying: lying, marker: "\(options.rounds.seed)-\(round)-\(getpid())")
-    let quiet = try verdicts(of: ["sound", "lying"], on: stage, isCached: false)
+    let quiet = try statuses(of: ["sound", "lying"], on: stage, isCached: false)
     // Half of the rounds start with a filled cache.
     if Bool.random(using: &generator) {
-      _ = try verdicts(of: ["sound", "lying"], on: stage, isCached: true)
+      _ = try statuses(of: ["sound", "lying"], on: stage, isCached: true)
     }
     var complaints = try disturb(stage, disturbance, quiet, &generator)
     complaints += stage.processes.endStrays().map { "left behind: \($0)" }
@@ -66,32 +66,32 @@ struct Torture {
     fault.hasSuffix("-daemon") || fault.hasSuffix("-linger")
   }
 
-  private func verdicts(
+  private func statuses(
     of folders: [String], on stage: Stage, isCached: Bool
-  ) throws -> Verdicts {
+  ) throws -> FileStatuses {
     let arguments = stage.validation(of: folders) + (isCached ? [] : ["--no-cache"])
     let outcome = try stage.run(arguments)
-    guard (0...1).contains(outcome.status), let verdicts = Verdicts(outcome.output) else {
+    guard (0...1).contains(outcome.status), let statuses = FileStatuses(outcome.output) else {
       throw SetupError.quietRunFails(
         "status \(outcome.status): \(String(decoding: outcome.errors, as: UTF8.self))")
     }
-    return verdicts
+    return statuses
   }
 
   /// The differences found by a quiet run with the same cache, after the disturbance.
-  private func aftermath(_ stage: Stage, _ quiet: Verdicts) throws -> [String] {
+  private func aftermath(_ stage: Stage, _ quiet: FileStatuses) throws -> [String] {
     let outcome = try stage.run(stage.validation(of: ["sound", "lying"]))
-    guard let verdicts = Verdicts(outcome.output) else {
+    guard let statuses = FileStatuses(outcome.output) else {
       return ["afterwards: no document, status \(outcome.status)"]
     }
-    var complaints = verdicts.differences(from: quiet).map { "afterwards: \($0)" }
+    var complaints = statuses.differences(from: quiet).map { "afterwards: \($0)" }
     let cache = try stage.run(["cache", "info"])
     if cache.status != 0 { complaints.append("afterwards: the cache can't be read") }
     return complaints + stage.processes.endStrays().map { "afterwards left behind: \($0)" }
   }
 
   private func disturb(
-    _ stage: Stage, _ disturbance: Disturbance, _ quiet: Verdicts,
+    _ stage: Stage, _ disturbance: Disturbance, _ quiet: FileStatuses,
     _ generator: inout SeededGenerator
   ) throws -> [String] {
     let validation = stage.validation(of: ["sound", "lying"])
@@ -151,21 +151,21 @@ struct Torture {
   }
 
   private func judge(
-    _ outcome: HostOutcome, _ quiet: Verdicts, _ disturbance: Disturbance,
+    _ outcome: HostOutcome, _ quiet: FileStatuses, _ disturbance: Disturbance,
     sparing spared: Set<String> = []
   ) -> [String] {
     if outcome.isOverdue { return ["a host hangs"] }
     // The round itself has killed the host.
     if disturbance == .kills, outcome.status > 128 { return [] }
     if outcome.status > 128 { return ["a host was ended by signal \(outcome.status - 128)"] }
-    guard let verdicts = Verdicts(outcome.output) else {
+    guard let statuses = FileStatuses(outcome.output) else {
       return disturbance.explainsRejections && !outcome.errors.isEmpty
         ? []
         : [
           "no document, status \(outcome.status): \(String(decoding: outcome.errors.prefix(500), as: UTF8.self))"
         ]
     }
-    return disturbance.explainsRejections ? [] : verdicts.differences(from: quiet, sparing: spared)
+    return disturbance.explainsRejections ? [] : statuses.differences(from: quiet, sparing: spared)
   }
 
   /// Kills processes of the round at random moments, until the hosts have ended.

@@ -1,6 +1,6 @@
 import CleanseSupport
 
-extension VerdictCache {
+extension OutcomeCache {
   /// The environment variables that determine the directory of a user's cache.
   public static let variables = ["XDG_CACHE_HOME", "HOME"]
 
@@ -17,6 +17,6 @@ extension VerdictCache {
       environment[name].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
     }
     let base = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0.appending(".cache") }
-    return base.map { $0.appending("cleanse/verdicts-1").text }
+    return base.map { $0.appending("cleanse/outcomes-1").text }
   }
 }

@@ -3,14 +3,14 @@ import CleanseTestSupport
 import Glibc
 import Testing
 
-@Suite("The verdict cache")
-struct VerdictCacheTests {
+@Suite("The outcome cache")
+struct OutcomeCacheTests {
   private let scratch: TemporaryDirectory
-  private let cache: VerdictCache
+  private let cache: OutcomeCache
 
   init() throws {
     scratch = try TemporaryDirectory()
-    cache = try VerdictCache(directory: scratch.path(of: "cache"))
+    cache = try OutcomeCache(directory: scratch.path(of: "cache"))
   }
 
   private func path(for key: String) -> String {
@@ -24,7 +24,7 @@ struct VerdictCacheTests {
       "large": Array(repeating: 7, count: 1 << 20),
     ]
     for (key, payload) in payloads { #expect(cache.store(payload, for: key)) }
-    let other = try VerdictCache(directory: scratch.path(of: "cache"))
+    let other = try OutcomeCache(directory: scratch.path(of: "cache"))
     for (key, payload) in payloads { #expect(other.payload(for: key) == payload) }
     #expect(cache.payload(for: "other") == nil)
   }
@@ -77,7 +77,7 @@ struct VerdictCacheTests {
       cache.store([1, 2, 3], for: "yek")
       rename(self.path(for: "yek"), path)
     case .otherVersion:
-      try scratch.write(Array("cleanse-verdict 2\n".utf8) + sound.dropFirst(18), to: name)
+      try scratch.write(Array("cleanse-outcome 2\n".utf8) + sound.dropFirst(18), to: name)
     case .huge:
       try scratch.write(sound, to: name)
       truncate(path, off_t(cache.limits.entryBytes) + 1)
@@ -109,7 +109,7 @@ struct VerdictCacheTests {
   @Test("a payload that is too large or can't be stored leaves nothing behind")
   func notStored() throws {
     let small = CacheLimits(entries: 9, bytes: 1000, entryBytes: 100)
-    let cache = try VerdictCache(directory: scratch.path(of: "small"), limits: small)
+    let cache = try OutcomeCache(directory: scratch.path(of: "small"), limits: small)
     cache.store([1], for: "key")
     #expect(!cache.store(Array(repeating: 0, count: 100), for: "key"))
     #expect(cache.payload(for: "key") == [1])

@@ -3,7 +3,7 @@ import CleanseSupport
 /// The error thrown when the cache can't be opened or an entry can't be removed.
 ///
 /// A host reports it once and continues without the cache.
-public struct VerdictCacheError: Error, Hashable, Sendable {
+public struct OutcomeCacheError: Error, Hashable, Sendable {
   enum Cause: Hashable {
     /// No environment variable determines the directory.
     case homeless
@@ -47,7 +47,7 @@ public struct VerdictCacheError: Error, Hashable, Sendable {
   }
 }
 
-extension VerdictCacheError: CustomStringConvertible {
+extension OutcomeCacheError: CustomStringConvertible {
   public var description: String {
     switch cause {
     case .homeless: "neither XDG_CACHE_HOME nor HOME is an absolute path"

@@ -3,7 +3,7 @@ internal import CleansePluginMetadata
 import CleanseGraph
 
 /// The findings about a plugin from the outcome of its probe process.
-struct ProbeVerdict {
+struct ProbeResult {
   /// What the plugin did; nil if its process returned no result.
   let probed: ProbedPlugin?
   let findings: [Diagnostic]

@@ -2,7 +2,7 @@ package import CleanseCrypto
 package import CleanseGraphAnalysis
 
 /// The result of comparing a file with the signature next to it.
-package enum SignatureVerdict: Sendable {
+package enum SignatureOutcome: Sendable {
   /// The signature is valid, by this trusted key.
   case valid(VerificationKey)
   /// There is no signature.

@@ -2,20 +2,20 @@ import Testing
 
 @testable import torture
 
-@Suite("Verdicts of a round")
-struct VerdictsTests {
-  private func verdicts(_ plugins: String) throws -> Verdicts {
-    try #require(Verdicts(Array(#"{"plugins": [\#(plugins)]}"#.utf8)))
+@Suite("The status of each file in a round")
+struct FileStatusesTests {
+  private func statuses(_ plugins: String) throws -> FileStatuses {
+    try #require(FileStatuses(Array(#"{"plugins": [\#(plugins)]}"#.utf8)))
   }
 
   @Test("a file that is rejected, missing or new differs from the quiet run")
   func differences() throws {
-    let quiet = try verdicts(
+    let quiet = try statuses(
       """
       {"file": "a.so", "status": "usable"}, {"file": "b.so", "status": "usable"},
       {"file": "c.so", "status": "rejected", "rejection": "plugin/no-note"}
       """)
-    let disturbed = try verdicts(
+    let disturbed = try statuses(
       """
       {"file": "a.so", "status": "rejected", "rejection": "plugin/probe-crashed"},
       {"file": "c.so", "status": "rejected", "rejection": "plugin/no-note"},
@@ -32,6 +32,6 @@ struct VerdictsTests {
 
   @Test("an incomplete document is rejected", arguments: ["", "{", "{}", #"{"plugins": [{}]}"#])
   func broken(document: String) {
-    #expect(Verdicts(Array(document.utf8)) == nil)
+    #expect(FileStatuses(Array(document.utf8)) == nil)
   }
 }

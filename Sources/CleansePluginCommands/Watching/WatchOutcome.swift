@@ -1,7 +1,7 @@
 import CleanseFindingReports
 
 /// The outcome of one validation of a watch.
-enum WatchVerdict {
+enum WatchOutcome {
   case report(ValidateReport)
   /// The settings or the directories can't be used: the error and its hints, a line each.
   case failure([String])

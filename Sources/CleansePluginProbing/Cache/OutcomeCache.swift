@@ -1,4 +1,4 @@
-// This folder keeps outcomes for the next run. A `VerdictCache` maps keys to entries; `CacheFolder` is the only code that
+// This folder keeps outcomes for the next run. A `OutcomeCache` maps keys to entries; `CacheFolder` is the only code that
 // touches the file system; `CacheLimits` and `CacheAllowance` bound its size.
 
 /// A cache of the host's results about plugins, kept for its next run.
@@ -17,19 +17,19 @@
 ///
 /// A plugin has the rights of its host, so plugin code that once ran can write anything here, as it can in
 /// the rest of the user's files.
-public final class VerdictCache: Sendable {
+public final class OutcomeCache: Sendable {
   let folder: CacheFolder
   let limits: CacheLimits
   private let allowance = CacheAllowance()
 
-  /// Opens the cache of the user that the environment variables describe: `cleanse/verdicts-1` in
+  /// Opens the cache of the user that the environment variables describe: `cleanse/outcomes-1` in
   /// `XDG_CACHE_HOME`, else in `.cache` of `HOME`.
   ///
   /// - Throws: The reason why there is no cache, such as another user who owns `cleanse` or may write to it. A host works
   ///   without one all the same.
-  public convenience init(environment: [String: String]) throws(VerdictCacheError) {
+  public convenience init(environment: [String: String]) throws(OutcomeCacheError) {
     guard let directory = Self.directory(environment: environment) else {
-      throw VerdictCacheError(.homeless, path: "")
+      throw OutcomeCacheError(.homeless, path: "")
     }
     try self.init(directory: directory, own: Self.ownLevels)
   }
@@ -38,14 +38,14 @@ public final class VerdictCache: Sendable {
   ///
   /// - Throws: The reason why the directory can't be used, for instance because a user other than that of
   ///   this process owns it or may write to it.
-  public convenience init(directory: String) throws(VerdictCacheError) {
+  public convenience init(directory: String) throws(OutcomeCacheError) {
     try self.init(directory: directory, limits: .standard, own: 1)
   }
 
   /// - Parameter own: The number of the last components of the path that only the cache uses.
   init(
     directory: String, limits: CacheLimits = .standard, own: Int = 1
-  ) throws(VerdictCacheError) {
+  ) throws(OutcomeCacheError) {
     folder = try CacheFolder(directory, own: own)
     self.limits = limits
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-extension VerdictCache {
+extension OutcomeCache {
   /// The size of a cache's contents.
   public struct Info: Hashable, Sendable {
     /// The path of the cache's directory.
@@ -24,11 +24,11 @@ extension VerdictCache {
   /// - Returns: The size of the removed entries.
   /// - Throws: The system's error for the first file that can't be removed; the others are removed.
   @discardableResult
-  public func clear() throws(VerdictCacheError) -> Info {
+  public func clear() throws(OutcomeCacheError) -> Info {
     var removed: [CacheFolder.File] = []
-    var failure: VerdictCacheError?
+    var failure: OutcomeCacheError?
     for file in folder.files() {
-      do throws(VerdictCacheError) {
+      do throws(OutcomeCacheError) {
         try folder.remove(file.name)
         if file.kind == .entry { removed.append(file) }
       } catch {
