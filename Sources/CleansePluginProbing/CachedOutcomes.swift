@@ -50,7 +50,7 @@ struct CachedOutcomes {
 
   /// The inputs of a task's outcome; nil if they are not known.
   mutating func key(_ task: ProbeRequest.Task, _ plugins: [PluginInspection]) -> String? {
-    var lines = ["\(task.name) 5", inputs, ProbeSandbox.grants(of: limits.granting(only: plugins))]
+    var lines = ["\(task.name) 1", inputs, ProbeSandbox.grants(of: limits.granting(only: plugins))]
     for plugin in plugins {
       guard let identity = plugin.identity(&mounts) else { return nil }
       lines.append(identity)

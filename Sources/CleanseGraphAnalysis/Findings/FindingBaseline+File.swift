@@ -2,9 +2,8 @@ import CleanseGraph
 package import CleanseSupport
 
 extension FindingBaseline: VersionedDocument {
-  /// The name and version of the schema. Files of version 1 are rejected: its identities contained messages,
-  /// so they don't match today's findings.
-  package static let schema = "cleanse-baseline/2"
+  /// The name and version of the schema.
+  package static let schema = "cleanse-baseline/1"
 
   /// The largest file that is read, in bytes: enough for a few hundred thousand findings.
   package static let sizeLimit = 64 << 20

@@ -120,7 +120,7 @@ extension FindingIdentity {
   /// The identity as 32 hexadecimal digits: a BLAKE2b digest, equal only for equal identities.
   public var fingerprint: String {
     let fields =
-      ["cleanse-finding/2", code.rawValue, "\(number)"]
+      ["cleanse-finding/1", code.rawValue, "\(number)"]
       + parts.flatMap { [$0.role.rawValue] + ($0.argument.map { [$0] } ?? []) + [$0.value] }
     return String(ContentDigest(of: Array(fields.lengthPrefixed.utf8)).digits.prefix(32))
   }

@@ -119,7 +119,7 @@ extension RunPlan {
       let environment = context.environment.filter { !Self.isIrrelevant($0.key) }
       let directory = try? context.workingDirectory?.get()
       let parts: [[String]] = [
-        ["run 3", command, directory?.debugDescription ?? ""],
+        ["run 1", command, directory?.debugDescription ?? ""],
         arguments.flags.map(\.name).sorted(),
         arguments.values.map { ([$0.key.name] + $0.value).lengthPrefixed }.sorted(),
         environment.map { "\($0)=\($1)" }.sorted(),

@@ -78,7 +78,7 @@ struct SARIFTests {
       (#""id" : 2,"#, #""id" : 1,"#), (#"](1)"#, #"](3)"#), ("{{", "{"),
       (#""uri" : "Sources/"#, #""uri" : "Sources//"#), (#""uri" : "Sources/"#, #""uri" : "../"#),
       (#""uri" : "Sources/"#, #""uri" : "a b/"#), (#""name" : "host","#, #""title" : "host","#),
-      ("findingIdentity/v2", "findingIdentity"), (#"file:///srv/app/""#, #"file:///srv/app""#),
+      ("findingIdentity/v1", "findingIdentity"), (#"file:///srv/app/""#, #"file:///srv/app""#),
       (#""columnKind" : "unicodeCodePoints""#, #""columnKind" : "bytes""#),
     ] {
       let damaged = text.replacing(old, with: new)

@@ -141,7 +141,7 @@ struct FindingIdentityTests {
     let finding = Diagnostic(
       "plugin/empty-file", .error, "/a/libB.so is empty", arguments: [.init("file", "libB.so")])
     let identity = FindingIdentity(finding, in: graph([]))
-    #expect(identity.fingerprint == "962db6b689e69f99ee0d3161071df866")
+    #expect(identity.fingerprint == "9e2304eb6e573f5bba049346a3d12418")
   }
 
   @Test("can't be imitated by a name that looks like several")

@@ -43,7 +43,7 @@ extension SARIFLog.Result {
     relatedLocations =
       related.isEmpty
       ? nil : related.enumerated().map { factory.location(of: $0.element, id: $0.offset + 1) }
-    partialFingerprints = finding.fingerprint.map { ["findingIdentity/v2": $0] }
+    partialFingerprints = finding.fingerprint.map { ["findingIdentity/v1": $0] }
     properties = SARIFLog.Properties(diagnostic)
   }
 
