@@ -68,7 +68,7 @@ extension BindingGraph.CNames {
     case bridges, handles, pointers
   }
 
-  /// Decodes the names. Documents of older versions have no `pointers`.
+  /// Decodes the names.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     bridges = try container.decode([Bridge].self, forKey: .bridges)

@@ -28,8 +28,7 @@ package struct SupervisorStatus: Codable, Sendable {
     package let secondsReady: Double
     /// Whether it has answered lately.
     package let responds: Bool
-    /// Nil in the answer of a program of an older version.
-    package let permissions: Permissions?
+    package let permissions: Permissions
     package let plugins: [String]
     /// When it has loaded them, as a time of RFC 3339 in UTC; nil before.
     package let loadedAt: String?
@@ -202,7 +201,7 @@ package struct SupervisorStatus: Codable, Sendable {
     package let fallback: Fallback?
     /// What is done about workers that use much memory; nil if there is no limit.
     package let recycling: Recycling?
-    package let counts: Counts?
+    package let counts: Counts
     /// What its processes use.
     package internal(set) var processes: [ProcessUse]?
   }
@@ -216,8 +215,8 @@ package struct SupervisorStatus: Codable, Sendable {
   /// The library of the framework that runs; nil if it is a part of the program.
   package internal(set) var runtime: ProgramFile?
   package let state: State
-  /// Whether a worker has ever served; nil in the answer of a program of an older version.
-  package let hasStarted: Bool?
+  /// Whether a worker has ever served.
+  package let hasStarted: Bool
   /// The exit status with which the supervisor is about to end; nil unless it stops.
   package let exitStatus: Int32?
   /// The worker that serves.
@@ -232,8 +231,8 @@ package struct SupervisorStatus: Codable, Sendable {
   package let restarts: Int
   /// The last program that was to replace the one that runs; nil unless it could not.
   package internal(set) var failedReplacement: FailedReplacement?
-  /// The number of lines of the log that were lost; nil in the answer of a program of an older version.
-  package internal(set) var lostLogLines: Int?
+  /// The number of lines of the log that were lost.
+  package internal(set) var lostLogLines = 0
   /// The last start, if it has failed, unless a worker has been ready since.
   package let failedStart: FailedStart?
   /// How long ago the last worker has ended by itself, in seconds.
@@ -247,13 +246,12 @@ package struct SupervisorStatus: Codable, Sendable {
   package let recycling: Recycling?
   /// How long the files of plugins and settings have differed from those that serve, in seconds; nil if they do not.
   package let secondsSinceChange: Double?
-  /// Whether the plugins in these files have failed, in a reload or later, and not changed since; nil if files do not differ, and
-  /// in the answer of a program of an older version.
+  /// Whether the plugins in these files have failed, in a reload or later, and not changed since; nil if files do not differ.
   package let haveChangesFailed: Bool?
   /// How long the set that serves has served, in seconds.
   package let secondsSinceSet: Double?
-  /// How often something has happened since the supervisor started; nil in the answer of a program of an older version.
-  package let counts: Counts?
+  /// How often something has happened since the supervisor started.
+  package let counts: Counts
   /// What the supervisor and its workers use.
   package internal(set) var processes: [ProcessUse]?
   /// The islands; nil if all plugins run in one process.

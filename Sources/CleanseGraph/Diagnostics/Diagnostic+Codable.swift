@@ -4,7 +4,7 @@ extension Diagnostic {
       validatorOrigin
   }
 
-  /// Reads a finding. The arguments may be absent: earlier versions did not write them.
+  /// Reads a finding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

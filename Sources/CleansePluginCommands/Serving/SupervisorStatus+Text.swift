@@ -17,7 +17,7 @@ extension SupervisorStatus: CommandReport {
         ("program", isVerbose ? program.map(lines) ?? [] : []),
         ("runtime", isVerbose ? runtime.map(lines) ?? [] : []),
         ("worker", workerLines),
-        ("permissions", worker?.permissions.map { [text(of: $0)] } ?? []),
+        ("permissions", worker.map { [text(of: $0.permissions)] } ?? []),
         ("new worker", candidate.map(lines) ?? []),
         ("stopping", draining.map { "process \($0)" }),
         ("loaded", isVerbose ? [worker?.loadedAt].compactMap(\.self) : []),

@@ -30,7 +30,7 @@ extension SupervisorStatus {
       exitStatus.flatMap { $0 == 0 ? nil : "the program has failed and ends with status \($0)" }
     case .ready: lackOfReadiness
     case .started:
-      hasStarted ?? (worker != nil) ? nil : "no worker has served since the program started"
+      hasStarted ? nil : "no worker has served since the program started"
     }
   }
 

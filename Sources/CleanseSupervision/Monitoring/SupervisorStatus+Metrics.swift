@@ -29,7 +29,7 @@ extension SupervisorStatus {
       failedReplacement == nil ? 1 : 0)
     text.add(
       "cleanse_log_lines_lost", .counter, "Lines of the log that were lost.",
-      lostLogLines.map { Double($0) })
+      Double(lostLogLines))
     text.add(
       "cleanse_files_differ", .gauge, "Whether files differ from what runs.",
       Difference.allCases.map { difference in
@@ -43,12 +43,10 @@ extension SupervisorStatus {
       State.allCases.map { .init(["state": $0.rawValue], $0 == state ? 1 : 0) })
     text.add(
       "cleanse_reloads", .counter, "Reloads that have ended.",
-      counts.map { counts in
-        [
-          .init(["outcome": "success"], Double(counts.succeededReloads)),
-          .init(["outcome": "failure"], Double(counts.failedReloads)),
-        ]
-      } ?? [])
+      [
+        .init(["outcome": "success"], Double(counts.succeededReloads)),
+        .init(["outcome": "failure"], Double(counts.failedReloads)),
+      ])
     text.add(
       "cleanse_last_reload_successful", .gauge, "Whether the last reload has not failed.",
       reload?.succeeded == false ? 0 : 1)
@@ -63,11 +61,13 @@ extension SupervisorStatus {
   private func addWorkers(to text: inout MetricText) {
     text.add(
       "cleanse_worker_failures", .counter, "Workers that have failed, by what they did.",
-      [.init(["phase": "serving"], Double(restarts))]
-        + (counts.map { [.init(["phase": "starting"], Double($0.failedStarts))] } ?? []))
+      [
+        .init(["phase": "serving"], Double(restarts)),
+        .init(["phase": "starting"], Double(counts.failedStarts)),
+      ])
     text.add(
       "cleanse_worker_starts", .counter, "Workers that were started.",
-      counts.map { Double($0.workers) })
+      Double(counts.workers))
     text.add(
       "cleanse_worker_age_seconds", .gauge, unit: "seconds",
       "How long the worker that serves has served.", worker?.secondsReady)
@@ -106,7 +106,7 @@ extension SupervisorStatus {
 
   /// How often workers have crashed in each plugin, which may have been in another island before.
   private var crashes: [(key: String, value: Int)] {
-    let all = ([counts] + (islands ?? []).map(\.counts)).flatMap { $0?.crashes ?? [] }
+    let all = ([counts] + (islands ?? []).map(\.counts)).flatMap(\.crashes)
     return Dictionary(all.map { ($0.plugin, $0.count) }, uniquingKeysWith: +)
       .sorted { $0.key < $1.key }
   }
@@ -162,7 +162,7 @@ extension SupervisorStatus {
       samples { $0.worker?.responds == true ? 1 : 0 })
     text.add(
       "cleanse_island_failures", .counter, "Workers of the island that have failed.",
-      samples { Double($0.restarts + ($0.counts?.failedStarts ?? 0)) })
+      samples { Double($0.restarts + $0.counts.failedStarts) })
     text.add(
       "cleanse_island_fallback", .gauge,
       "Whether the plugins that served before the last ones serve.",

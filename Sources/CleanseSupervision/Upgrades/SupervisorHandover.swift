@@ -59,8 +59,8 @@ struct SupervisorHandover: Codable {
   /// The names of inherited descriptors that are no listening sockets.
   let unusableNames: [String]
   let group: GroupHandover
-  /// The islands, by name; nil in the handover of a program of an older version.
-  let islands: [String: GroupHandover]?
+  /// The islands, by name.
+  let islands: [String: GroupHandover]
   /// The islands of the set that serves; nil if there are none.
   let servingIslands: IslandStarts.Serving?
   /// The limit of descriptors before it was raised; nil if it was not.
@@ -68,7 +68,7 @@ struct SupervisorHandover: Codable {
   let requests: [Request]
 
   /// All groups.
-  var groups: [GroupHandover] { [group] + (islands ?? [:]).values }
+  var groups: [GroupHandover] { [group] + islands.values }
 
   /// The descriptors that the program in the same process inherits.
   var descriptors: [Int32] {

@@ -89,7 +89,7 @@ struct SupervisorParts {
     var groups: [GroupName: Supervisor.Group] = [:]
     do throws(SystemCallError) {
       groups[.all] = try Supervisor.Group(settings, taking: handover.group)
-      for (name, island) in handover.islands ?? [:] {
+      for (name, island) in handover.islands {
         groups[.island(name)] = try Supervisor.Group(settings, isIsland: true, taking: island)
       }
     } catch {
