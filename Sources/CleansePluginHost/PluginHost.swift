@@ -310,7 +310,7 @@ public struct PluginHost: Sendable {
   ///   - probe: Loads the plugins in separate processes first, to reject those that fail.
   ///   - progress: Called after each probed plugin with the number of finished plugins and the total.
   /// - Throws: A ``PluginHostError`` if a directory can't be read. A plugin that can't be loaded is rejected, and
-  ///   the others are loaded; nothing can be built from them unless the configuration allows to leave it out.
+  ///   the others are loaded; nothing can be built from them unless the configuration allows leaving it out.
   public func load(
     _ selection: PluginSelection = .configured, through probe: PluginProbe,
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }

@@ -19,7 +19,7 @@ enum LoadFailureCause: Equatable {
   case staticStorage
   case executableStack
   case notOpenable
-  /// The file system does not allow to run code.
+  /// The file system does not allow running code.
   case noExecution(directory: String)
 }
 

@@ -1,7 +1,7 @@
 import CleanseSupport
 import Glibc
 
-/// Whether the file systems that files are loaded from allow to execute them. That decides, with the files, whether these
+/// Whether the file systems that files are loaded from allow executing them. That decides, with the files, whether these
 /// can be loaded.
 package struct MountFlags {
   /// The flags by the paths of directories. The files of a directory usually have the same.

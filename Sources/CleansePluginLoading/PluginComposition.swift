@@ -55,7 +55,7 @@ public struct PluginComposition<C: RootComponent> {
   /// The factory of the combined component.
   ///
   /// - Throws: A `ValidationError` if ``combined`` is not usable: a plugin is rejected that the configuration does not
-  ///   allow to leave out, or a finding fails.
+  ///   allow leaving out, or a finding fails.
   public func factory() throws(ValidationError) -> ComponentFactory<C> {
     guard combined.isUsable else {
       let judgement = combined.judgement

@@ -8,7 +8,7 @@ package struct WorkerPlugin: Codable, Hashable, Sendable {
   package let file: FilePath
   /// Why it is left out; nil if it is used.
   package let reason: String?
-  /// Whether the settings allow to leave it out.
+  /// Whether the settings allow leaving it out.
   package let canBeLeftOut: Bool
 
   package init(identifier: String?, file: FilePath, reason: String?, canBeLeftOut: Bool) {

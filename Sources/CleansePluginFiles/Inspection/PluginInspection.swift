@@ -22,7 +22,7 @@ public struct PluginInspection: Hashable, Sendable {
   public enum Omission: String, Hashable, Sendable, Codable {
     /// The configuration disables it.
     case disabled
-    /// It can't be used, or does not fit together with the others, and the configuration allows to leave it out.
+    /// It can't be used, or does not fit together with the others, and the configuration allows leaving it out.
     case failing
   }
 

@@ -58,7 +58,7 @@ struct GroupQuarantine: Equatable, Sendable {
 }
 
 extension GroupWorker {
-  /// The plugin that made the worker fail, if the settings allow to leave it out; nil if it is not known.
+  /// The plugin that made the worker fail, if the settings allow leaving it out; nil if it is not known.
   var removableCulprit: String? {
     guard let culprit, !without.contains(culprit) else { return nil }
     return selection.contains { $0.identifier == culprit && $0.canBeLeftOut } ? culprit : nil
