@@ -44,8 +44,6 @@ extension Supervisor {
   /// Removes the copies that nothing needs any more; a report of a crash reads the copy of the worker that has crashed.
   func removeUnusedSets() {
     guard reporter.isIdle else { return }
-    let use = SetUse(in: groups.mapValues(\.state))
-    store.keepOnly(use.all)
-    for (set, islands) in use.ofIslands { store.trim(set, to: islands, settings.filesOfIsland) }
+    store.keepOnly(groups.values.reduce(into: []) { $0.formUnion($1.state.usedSets) })
   }
 }

@@ -56,8 +56,6 @@ package struct SupervisorSettings: Sendable {
   package var entriesOfEnd: @Sendable (ProgramEnd) -> [LogRecord]
   /// What distinguishes files, and those in folders, from changed ones.
   package var stateOfPaths: @Sendable ([String]) -> String
-  /// The copies of plugins and libraries that an island needs, by its description; nil if they are not known.
-  package var filesOfIsland: @Sendable (String) -> [FilePath]? = { _ in nil }
 
   /// Writes what all workers have used so far, if that is recorded, and returns what to log.
   package var record: (@Sendable (RecordedPermissions) -> [String])?

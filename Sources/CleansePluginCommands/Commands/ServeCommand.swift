@@ -64,7 +64,6 @@ enum ServeCommand: SupervisedCommand {
         end.findings.map { LogRecord($0, names) } + [LogRecord(.workerEnded, end.lines)]
       },
       stateOfPaths: { WatchedPaths($0).digest })
-    settings.filesOfIsland = ServedSet.files(ofIsland:)
     settings.file = settingsFile(arguments, names)
     settings.control = try ControlPath.path(arguments, environment, names, for: name)
     if settings.control == nil { settings.warnings = lackOfControl.map(names.text) }

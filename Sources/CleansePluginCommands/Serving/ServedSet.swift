@@ -91,15 +91,6 @@ struct ServedSet: Codable, Sendable {
     }
   }
 
-  /// The copies of plugins and libraries that an island needs.
-  ///
-  /// - Parameter text: Its description.
-  /// - Returns: Nil if it is no description.
-  static func files(ofIsland text: String) -> [FilePath]? {
-    let set = try? JSONDecoder().decode(ServedSet.self, from: Data(text.utf8))
-    return set?.island == nil ? nil : set?.plugins.paths
-  }
-
   private func write(to directory: FilePath) throws {
     let bytes = try encoded()
     do throws(DocumentError) {

@@ -101,9 +101,6 @@ package struct PluginSetCopy: Codable, Sendable {
     }
   }
 
-  /// The paths of all files of the copy.
-  package var paths: [FilePath] { files.map(\.path) }
-
   /// The files to inspect.
   var candidatesToInspect: [PluginFile] { candidates.filter(\.isCopied).map(\.file) }
 

@@ -20,8 +20,6 @@ final class SetStore {
   private(set) var warnings: [String] = []
   private var lock: Int32 = -1
   private var numbers: Set<SetNumber> = []
-  /// The sets of which only what islands need is left, with these.
-  private var trimmed: [SetNumber: Set<String>] = [:]
 
   /// Creates the directory in the first one of these in which that is possible.
   ///
@@ -198,46 +196,6 @@ final class SetStore {
   func keepOnly(_ used: Set<SetNumber>) {
     for number in numbers.subtracting(used) { remove(directory.appending("\(number.rawValue)")) }
     numbers.formIntersection(used)
-    trimmed = trimmed.filter { used.contains($0.key) }
-  }
-
-  /// Removes the copies of plugins and libraries that none of these islands needs, which alone use a set.
-  ///
-  /// - Parameter filesOfIsland: The copies that an island needs, by its description; nil if they are not known.
-  func trim(
-    _ number: SetNumber, to islands: Set<String>, _ filesOfIsland: (String) -> [FilePath]?
-  ) {
-    guard trimmed.updateValue(islands, forKey: number) != islands else { return }
-    var kept: Set<FilePath> = []
-    for island in islands {
-      let text = SystemPath.text(of: description(of: island, in: number).text)
-      guard let files = filesOfIsland(text) else { return }
-      kept.formUnion(files)
-    }
-    let plugins = directory.appending("\(number.rawValue)").appending(OriginalPaths.roots.plugins)
-    do throws(SystemError) {
-      try removeFiles(in: plugins, except: kept)
-    } catch {
-      // It may have been removed by hand.
-      if error.number != ENOENT { warnings.append("can't remove copies in \(plugins): \(error)") }
-    }
-  }
-
-  /// Links to what is not copied, and directories, stay.
-  private func removeFiles(
-    in directory: FilePath, except kept: Set<FilePath>
-  ) throws(SystemError) {
-    for name in try Directory.entries(in: directory) {
-      let path = directory.appending(name)
-      var status = stat()
-      guard unsafe lstat(path.cString, &status) == 0 else { throw .last }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: try removeFiles(in: path, except: kept)
-      case S_IFREG where !kept.contains(path):
-        guard unsafe unlink(path.cString) == 0 else { throw .last }
-      default: break
-      }
-    }
   }
 
   /// Removes all copies, at the end of the supervisor.

@@ -129,32 +129,6 @@ struct IsolationTests {
     #expect(try serving.stop().status == 0)
   }
 
-  // The copy of all plugins stayed for each island that did not change.
-  @Test("islands that do not change keep the copies of their plugins, and not those of others")
-  func copies() throws {
-    let serving = try serve()
-    let processes = try serving.ready().processesOfIslands
-    for number in 1...4 {
-      try IsolatedPlugin.build("b", answer: "\(number)", in: directory)
-      #expect(try reload().status == 0)
-    }
-    func copies(of name: String) -> Int {
-      let state = URL(filePath: directory.path(of: "state"))
-      let files = FileManager.default.enumerator(at: state, includingPropertiesForKeys: nil)
-      return (files?.allObjects as? [URL] ?? []).count {
-        $0.lastPathComponent == "org.example.\(name).so"
-      }
-    }
-    // Of the set that serves, the one before it, and the first one.
-    eventually("the copies are removed") { copies(of: "b") == 2 && copies(of: "a") == 3 }
-    kill(try #require(processes["a"]), SIGKILL)
-    try serving.status("started again") {
-      $0.islands?.first?.restarts == 1 && $0.islands?.first?.state == "ready"
-    }
-    #expect(try OpenConnection(to: "a", in: directory).first.text == "first")
-    #expect(try serving.stop().status == 0)
-  }
-
   @Test("a reload replaces only the process of the plugin whose option has changed")
   func changedOption() throws {
     try write(["a": "a.s", "b": "b.s", "c": "c1.s"])

@@ -254,24 +254,6 @@ struct IslandChangeTests {
     #expect(scenario.states["a"]?.restartDue == scenario.now + 1_000_000_000)
   }
 
-  // MARK: - Sets
-
-  @Test("islands that do not change lag behind, each with the set that it has started with")
-  func sets() {
-    var scenario = IslandScenario(serving: ["a": "1", "b": "1"])
-    #expect(SetUse(in: scenario.states).ofIslands == [:])
-    for number in 2...4 {
-      let worker = WorkerNumber(rawValue: number)
-      scenario.reload(worker, ["a": "1", "b": "\(number)"], workers: ["b": worker])
-      for name in ["all", "b"] {
-        scenario.end(WorkerNumber(rawValue: number - 1), of: name, .exited(0))
-      }
-    }
-    let use = SetUse(in: scenario.states)
-    #expect(use.all.map(\.rawValue).sorted() == [1, 3, 4])
-    #expect(use.ofIslands == [SetNumber(rawValue: 1): ["a"]])
-  }
-
   // MARK: - Limits
 
   private func limits(_ processes: Int) -> IslandLimits {

@@ -46,32 +46,6 @@ struct SetStoreTests {
     store.remove()
   }
 
-  // The copy of all plugins stayed for each island that lagged behind.
-  @Test("of one that only islands use, what these need stays, and links")
-  func trimmed() throws {
-    let store = try store()
-    let set = SetNumber(rawValue: 1)
-    let files = store.directory(of: set).appending("files")
-    for file in ["p/a.so", "p/b.so", "p/lib/c.so"] {
-      try directory.write("", to: "a/state/\(store.directory.name)/1/files/\(file)")
-    }
-    #expect(symlink("/", files.appending("data").text) == 0)
-    for island in ["a", "b"] { store.describe(island, in: set, as: "\(files)/p/\(island).so") }
-    func left() throws -> [FilePath] {
-      try Directory.entries(in: files.appending("p")).sorted { $0.text < $1.text }
-    }
-    store.trim(set, to: ["a"]) { _ in nil }
-    #expect(try left() == ["a.so", "b.so", "lib"])
-    store.trim(set, to: ["a", "b"]) { [FilePath($0)] }
-    #expect(try left() == ["a.so", "b.so", "lib"])
-    #expect(try Directory.entries(in: files.appending("p").appending("lib")) == [])
-    store.trim(set, to: ["a"]) { [FilePath($0)] }
-    #expect(try left() == ["a.so", "lib"])
-    #expect(access(files.appending("data").text, F_OK) == 0)
-    #expect(store.takeWarnings() == [])
-    store.remove()
-  }
-
   @Test("those without a lock are removed, and no others")
   func abandoned() throws {
     try directory.write("", to: "a/state/cleanse-serve-1/1/files/x.so")
