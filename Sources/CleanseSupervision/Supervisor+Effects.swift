@@ -37,9 +37,11 @@ extension Supervisor {
         default: carryOut(effect, of: name)
         }
       }
-      if case .ended(let number, _, _) = event {
+      switch event {
+      case .ended(let number, _, _), .notForked(let number, _):
         groups[name]?.processes[number] = nil
-        removeControlGroup(of: state.workers[number], in: name)
+        releaseControlGroup(of: state.workers[number], in: name)
+      default: break
       }
       events += follow(result.effects, of: name)
     }

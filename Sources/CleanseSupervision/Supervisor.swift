@@ -130,6 +130,7 @@ package final class Supervisor {
       log.add(missing: reporter.reap())
       removeUnusedSets()
       sweep()
+      controlGroups?.removeReleased()
       removeStoppedIslands()
       exitIfStopped()
       wait()

@@ -2,8 +2,8 @@ import CleansePluginMetadata
 import CleanseProcesses
 import CleanseSupport
 
-/// The control groups that limit what the processes of islands use, all together: of version 2, below the group of the supervisor,
-/// which has to be delegated to it. (cgroups(7), Documentation/admin-guide/cgroup-v2.rst of Linux.)
+/// The control groups that limit what the processes of islands use, those with the same set all together: of version 2, below the
+/// group of the supervisor, which has to be delegated to it. (cgroups(7), Documentation/admin-guide/cgroup-v2.rst of Linux.)
 struct ControlGroups {
   /// Why limits can't be enforced, as a clause.
   struct Failure: Error {
@@ -26,6 +26,8 @@ struct ControlGroups {
   private let directory: FilePath
   /// The beginning of the names of groups.
   private let prefix: String
+  /// The groups that are to be removed, and could not be yet.
+  private var released: Set<FilePath> = []
 
   /// Prepares the group of this process.
   ///
@@ -147,10 +149,11 @@ struct ControlGroups {
   /// Creates the group of the processes of an island that use a set, unless it exists, and sets its limits.
   ///
   /// - Returns: Its directory.
-  func group(
+  mutating func group(
     of island: String, using set: SetNumber, _ limits: IslandLimits
   ) throws(Failure) -> FilePath {
     let group = path(of: island, using: set)
+    released.remove(group)
     try Self.create(group)
     let quota = limits.processors.map { processors in
       "\(Int((min(max(processors, 0.01), 4096) * Double(Self.period)).rounded()))"
@@ -170,10 +173,17 @@ struct ControlGroups {
     directory.appending("\(prefix)\(SetStore.fileName(of: island))-\(set.rawValue)")
   }
 
-  /// Removes the group of the processes of an island that used a set, which have ended. One with a process that they have left
-  /// can't be removed.
-  func remove(_ island: String, using set: SetNumber) {
-    unsafe rmdir(path(of: island, using: set).cString)
+  /// Releases the group of the processes of an island that used a set, which have ended.
+  mutating func release(_ island: String, using set: SetNumber) {
+    released.insert(path(of: island, using: set))
+    removeReleased()
+  }
+
+  /// Removes the released groups, but for those with processes that are still to end.
+  mutating func removeReleased() {
+    released = released.filter {
+      unsafe rmdir($0.cString) != 0 && [EBUSY, ENOTEMPTY].contains(errno)
+    }
   }
 
   /// Adds this process to a group.

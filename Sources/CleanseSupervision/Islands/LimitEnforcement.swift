@@ -35,11 +35,13 @@ package enum LimitEnforcement: Equatable, Sendable {
     guard notHere.isEmpty else {
       return .impossibleHere("the control group \(group) lacks \(notHere.joined(separator: ", "))")
     }
-    let isWritable = [group, group.appending("cgroup.procs")].allSatisfy {
-      unsafe access($0.cString, W_OK) == 0
+    for path in [group, group.appending("cgroup.procs"), group.appending("cgroup.subtree_control")]
+    where unsafe access(path.cString, W_OK) != 0 {
+      return .impossibleHere(
+        errno == EROFS
+          ? "\(point) is mounted read-only"
+          : "the control group \(group) is not this user's to change")
     }
-    return isWritable
-      ? .possible(in: group)
-      : .impossibleHere("the control group \(group) is not this user's to change")
+    return .possible(in: group)
   }
 }

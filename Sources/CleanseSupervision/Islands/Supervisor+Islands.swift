@@ -28,12 +28,12 @@ extension Supervisor {
     return try controlGroups?.group(of: name.text, using: worker.set, limits)
   }
 
-  /// Removes the control group of a worker that has ended, unless another one with the same set uses it.
-  func removeControlGroup(of worker: GroupWorker?, in name: GroupName) {
+  /// Releases the control group of a worker that has ended or could not be started, unless another one with the same set uses it.
+  func releaseControlGroup(of worker: GroupWorker?, in name: GroupName) {
     guard let worker, worker.limits != nil,
       groups[name]?.state.workers.values.contains(where: { $0.set == worker.set }) != true
     else { return }
-    controlGroups?.remove(name.text, using: worker.set)
+    controlGroups?.release(name.text, using: worker.set)
   }
 
   /// Forgets the islands that have stopped.

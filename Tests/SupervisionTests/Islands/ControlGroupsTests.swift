@@ -81,7 +81,7 @@ struct ControlGroupsTests {
   @Test("limit what the settings limit, and nothing else")
   func limits() throws {
     let group = try MadeUpGroup()
-    let groups = try ControlGroups(preparing: group.path, process: getpid())
+    var groups = try ControlGroups(preparing: group.path, process: getpid())
     #expect(group.text("cgroup.subtree_control") == "+cpu +memory +pids")
     var limits = IslandLimits()
     (limits.memory, limits.processors) = (64 << 20, 0.5)
@@ -101,7 +101,7 @@ struct ControlGroupsTests {
   @Test("are one for each set that processes of an island use, and go with them")
   func sets() throws {
     let group = try MadeUpGroup()
-    let groups = try ControlGroups(preparing: group.path, process: getpid())
+    var groups = try ControlGroups(preparing: group.path, process: getpid())
     let name = "cleanse-island-" + SetStore.fileName(of: "web")
     for set in [1, 2] {
       for file in ["cpu.max", "memory.max", "pids.max"] {
@@ -116,9 +116,25 @@ struct ControlGroupsTests {
     for file in ["cpu.max", "memory.max", "pids.max"] {
       group.directory.remove("\(name)-1/\(file)")
     }
-    groups.remove("web", using: SetNumber(rawValue: 1))
+    groups.release("web", using: SetNumber(rawValue: 1))
     #expect(access("\(group.path)/\(name)-1", F_OK) != 0)
     #expect(access("\(group.path)/\(name)-2", F_OK) == 0)
+  }
+
+  // It was tried once, while children of the worker were still ending: each reload left a group.
+  @Test("are removed when the last process in them has ended")
+  func lastProcess() throws {
+    let group = try MadeUpGroup()
+    var groups = try ControlGroups(preparing: group.path, process: getpid())
+    let names = [1, 2].map { "cleanse-island-\(SetStore.fileName(of: "web"))-\($0)" }
+    for name in names { try group.directory.write("", to: "\(name)/pids.max") }
+    for set in [1, 2] { groups.release("web", using: SetNumber(rawValue: set)) }
+    #expect(names.map { access("\(group.path)/\($0)", F_OK) } == [0, 0])
+    for name in names { group.directory.remove("\(name)/pids.max") }
+    // It is used again before the former processes have ended.
+    _ = try? groups.group(of: "web", using: SetNumber(rawValue: 2), IslandLimits())
+    groups.removeReleased()
+    #expect(names.map { access("\(group.path)/\($0)", F_OK) } == [-1, 0])
   }
 
   @Test("that a supervisor has left which was killed are removed by the next one")
@@ -138,7 +154,7 @@ struct ControlGroupsTests {
     let group = try MadeUpGroup()
     let used = group.path.appending("cleanse-island-1-1")
     mkdir(used.text, 0o755)
-    let groups = try ControlGroups(preparing: group.path, process: getpid(), isTrial: true)
+    var groups = try ControlGroups(preparing: group.path, process: getpid(), isTrial: true)
     #expect(access(used.text, F_OK) == 0)
     #expect(group.text("cgroup.subtree_control") == "+cpu +memory +pids")
     let name = "cleanse-trial-" + SetStore.fileName(of: "web") + "-1"
@@ -152,7 +168,7 @@ struct ControlGroupsTests {
   @Test("say which file can't be set")
   func unwritable() throws {
     let group = try MadeUpGroup()
-    let groups = try ControlGroups(preparing: group.path, process: getpid())
+    var groups = try ControlGroups(preparing: group.path, process: getpid())
     let error = #expect(throws: ControlGroups.Failure.self) {
       try groups.group(of: "web", using: SetNumber(rawValue: 2), IslandLimits())
     }
@@ -164,7 +180,7 @@ struct ControlGroupsTests {
   @Test("are found again by a program that replaces this one, which is in the leaf")
   func again() throws {
     let group = try MadeUpGroup(processes: [1])
-    let groups = try ControlGroups(
+    var groups = try ControlGroups(
       preparing: group.path.appending("cleanse-application"), process: getpid())
     let error = #expect(throws: ControlGroups.Failure.self) {
       try groups.group(of: "web", using: SetNumber(rawValue: 2), IslandLimits())

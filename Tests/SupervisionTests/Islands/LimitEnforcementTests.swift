@@ -13,7 +13,9 @@ struct LimitEnforcementTests {
     directory = try TemporaryDirectory()
     for group in ["", "a.service/"] {
       try directory.write("cpu memory pids\n", to: "\(group)cgroup.controllers")
-      try directory.write("", to: "\(group)cgroup.procs")
+      for file in ["cgroup.procs", "cgroup.subtree_control"] {
+        try directory.write("", to: "\(group)\(file)")
+      }
     }
   }
 
