@@ -38,6 +38,8 @@ struct GroupState: Equatable, Sendable {
     var trialEnd: UInt64?
     /// Whether the candidate of an island waits, once it is ready, for those of the other islands.
     var isHeld = false
+    /// Whether another one has to replace it as well: it may have got what is damaged.
+    var isToBeRenewed = false
   }
 
   /// A worker with the plugins that have served, which is started although a reload is in progress.

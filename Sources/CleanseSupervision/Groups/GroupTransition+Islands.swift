@@ -13,6 +13,7 @@ extension GroupTransition {
 
   /// Replaces the worker that serves by one with the set that has served.
   mutating func renew() {
+    state.start?.isToBeRenewed = true
     state.renewalDue = now
     startRenewal()
   }

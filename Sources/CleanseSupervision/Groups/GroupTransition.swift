@@ -133,7 +133,7 @@ struct GroupTransition {
     state.delay.started(at: now)
     if let old { replace(old) }
     endRescue()
-    state.renewalDue = nil
+    state.renewalDue = start.isToBeRenewed ? now : nil
     if !state.hasServed || start.isReload {
       effects.append(.reportUnusedSockets(used: worker.addresses))
     }

@@ -218,6 +218,22 @@ struct IslandChangeTests {
     #expect(scenario.states["a"]?.renewalDue == nil)
   }
 
+  // It was forgotten as the worker served that had started before, and had the damaged socket.
+  @Test("a worker that starts while another one is to replace it is replaced, too")
+  func renewalWhileStarting() {
+    var scenario = IslandScenario(serving: ["a": "1"])
+    scenario.end(1, of: "a")
+    scenario.pass(milliseconds: 1_000)
+    #expect(scenario.states["a"]?.start?.worker == 2)
+    scenario.send(.reload(nil), to: "a")
+    scenario.ready(2, of: "a")
+    scenario.pass()
+    scenario.ready(3, of: "a")
+    scenario.pass(milliseconds: 250)
+    #expect(scenario.servers["a"] == 3)
+    #expect(scenario.states["a"]?.renewalDue == nil)
+  }
+
   // MARK: - Lost sets
 
   // The island made a set of its own, or waited for ever.
