@@ -73,6 +73,8 @@ struct ReleaseTests {
         "release.key.pub",
       ])
     try shell("diff -r ../one ../two")
+    // Not the time of the commit, or of the build: the files of a version are the same on every day.
+    #expect(try shell("cat ../one/*.deb") == "packages of 1.2.0 and 1795478400\n")
     let checks = try Shell.run(
       """
       cd one
