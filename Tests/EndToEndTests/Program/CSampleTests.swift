@@ -164,7 +164,7 @@ struct CSampleTests {
 
 /// The plugin in Rust, which is built if there is a compiler for it.
 private enum Rust {
-  static let plugins = Build.products.appending(path: "rust-plugins")
+  static let plugins = Build.rustPlugins
   static let isThere = FileManager.default.fileExists(
     atPath: plugins.appending(path: "libCaesar.so").path)
   static let hint: Comment = "the plugin in Rust was not built: there is no rustc"

@@ -18,6 +18,11 @@ enum Build {
     ProcessInfo.processInfo.environment["CLEANSE_TEST_PLUGINS"].map { URL(filePath: $0) }
     ?? products.appending(path: "plugins")
 
+  /// The sample plugin in Rust, if there is a compiler for it.
+  static let rustPlugins =
+    ProcessInfo.processInfo.environment["CLEANSE_TEST_PLUGINS"]
+    .map { URL(filePath: $0).appending(path: "rust") } ?? products.appending(path: "rust-plugins")
+
   /// The plugins that must be rejected.
   static let brokenPlugins = products.appending(path: "broken-plugins")
 
