@@ -11,6 +11,9 @@ public protocol Tag: SendableMetatype {
 
   /// The name of the key for plugins in other languages, which write it after an `@`. The default, nil, hides the
   /// key from them.
+  ///
+  /// Write the type, as in `static let name: String? = "geometry.width"`: a property of the type `String` is another one, and the
+  /// default stays.
   static var name: String? { get }
 }
 
