@@ -23,6 +23,7 @@ struct ReleaseTests {
       "Documentation/CI.md":
         "env:\n  CLEANSE_VERSION: \"1.2.0\"\nvariables:\n  CLEANSE_VERSION: \"1.2.0\"\n"
         + "image: swift:\(compiler.dropLast())-bookworm\n",
+      "SECURITY.md": "Contact: security@example.org",
       ".gitignore": ".build\n",
       "scripts/abi": "echo 'The interface is that of ABI 1.2.'",
       "scripts/test": "echo tested >&2; git rev-parse HEAD > .build/tested",
@@ -90,6 +91,17 @@ struct ReleaseTests {
 
         """)
     #expect(!directory.contains("repository/.build/releases"))
+  }
+
+  @Test("warns if there is no address for reports of vulnerabilities")
+  func contact() throws {
+    let warning = "scripts/release: warning: SECURITY.md has no address for reports"
+    let run = "scripts/release 1.2.0 --key ../key 2>&1; rm -r .build/releases"
+    #expect(try !shell(run).contains(warning))
+    for change in ["sed -i 's/: .*/: none/' SECURITY.md", "rm SECURITY.md; touch SECURITY.md"] {
+      let commit = "git commit -q -a -m Change; git tag -f -a -m x 1.2.0 >&2"
+      #expect(try shell("\(change); \(commit); \(run)").contains(warning))
+    }
   }
 
   @Test("runs the tests unless they have passed for the commit")
