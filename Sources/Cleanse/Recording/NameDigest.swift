@@ -23,7 +23,6 @@ struct NameDigest {
     switch metadata.parts {
     case .nominal(let descriptor):
       add(descriptor)
-    // The arguments of a class are skipped: their offset depends on its superclasses.
     case .generic(let descriptor, let arguments):
       add(descriptor)
       for index in arguments.indices {

@@ -111,8 +111,9 @@ extension TypeMetadata {
 extension ContextDescriptor {
   private static let classKind: UInt32 = 16
 
-  /// The number of generic arguments; nil if one is not a type.
-  fileprivate var typeArgumentCount: Int? {
+  /// The number of generic arguments; nil if there are none, or if one is not a type.
+  var typeArgumentCount: Int? {
+    guard isGeneric else { return nil }
     guard flags & 0x1F == Self.classKind else { return argumentCount }
     // The header is the same as that of a structure, after more words.
     let count = unsafe Int(address.load(fromByteOffset: 52, as: UInt16.self))
@@ -122,7 +123,7 @@ extension ContextDescriptor {
 
   /// The index of the first argument among the words of the metadata of a class: its own members follow those of its
   /// superclasses.
-  fileprivate var classArguments: Int {
+  var classArguments: Int {
     let (isNegative, isResilient) = (flags & 1 << 28 != 0, flags & 1 << 29 != 0)
     // The bounds of a class with a superclass of another library are known at run time only, in bytes.
     if isResilient, let bounds = unsafe RelativePointer(at: address + 24).target {

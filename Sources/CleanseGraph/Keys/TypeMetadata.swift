@@ -87,7 +87,7 @@ extension TypeMetadata {
   @safe @frozen package enum Parts {
     /// A declared type, without its arguments.
     case nominal(ContextDescriptor)
-    /// A generic structure or enumeration with arguments that are all types.
+    /// A generic class, structure or enumeration with arguments that are all types.
     case generic(ContextDescriptor, UnsafeBufferPointer<UnsafePointer<UInt>>)
     case function(
       result: UnsafePointer<UInt>, parameters: UnsafeBufferPointer<UnsafePointer<UInt>>)
@@ -104,7 +104,8 @@ extension TypeMetadata {
     case Self.nativeClass:
       // Its superclass and three words of sizes come before.
       guard let descriptor = unsafe ContextDescriptor(word: words[5]) else { return .other }
-      return .nominal(descriptor)
+      guard let count = descriptor.typeArgumentCount else { return .nominal(descriptor) }
+      return unsafe .generic(descriptor, pointers(from: descriptor.classArguments, count: count))
     case Self.structure, Self.enumeration, Self.optional:
       guard let descriptor = unsafe ContextDescriptor(word: words[1]) else { return .other }
       guard let count = descriptor.argumentCount else { return .nominal(descriptor) }

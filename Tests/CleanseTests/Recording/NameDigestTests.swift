@@ -25,6 +25,11 @@ struct NameDigestTests {
         ((Int, Int) -> String).self, (any Error).self, (any Sequence).self,
         (any Hashable & Sequence).self, Provider<any Error>.self, Provider<any Sequence>.self,
         Result<Int, any Error>.self, KeyTable.self, NameDigest.self,
+        // Their arguments were left out, so that all instances of a generic class needed names.
+        GenericClass<Int>.self, GenericClass<String>.self, Generic<GenericClass<Int>>.self,
+        Generic<GenericClass<String>>.self, Outer<Int>.Inner<String>.self,
+        Outer<String>.Inner<Int>.self, ManagedBuffer<Int, Int>.self, ManagedBuffer<Int, Bool>.self,
+        KeyPath<Int, Int>.self, KeyPath<Int, Bool>.self,
       ]
     #expect(Set(types.map(NameDigest.of)).count == types.count)
   }
@@ -82,3 +87,4 @@ private class Class {}
 private protocol Contract {}
 private struct Generic<T> {}
 private class GenericClass<T>: Class {}
+private class Outer<T> { class Inner<U> { var value: (T, U)? } }
