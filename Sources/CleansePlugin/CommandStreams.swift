@@ -21,7 +21,8 @@ public protocol ByteSource: Sendable {
   ///
   /// - Parameter block: Has room for at least one byte, and gets as many as are there and fit into it. None is appended only
   ///   at the end of the input.
-  /// - Throws: A ``StreamError`` if the system can't read. Nothing is appended then.
+  /// - Throws: A ``StreamError`` if the system can't read. Other sources, such as those of a test, may throw other errors. Nothing
+  ///   is appended then.
   func read(into block: inout OutputSpan<UInt8>) throws
 }
 
@@ -29,7 +30,7 @@ extension ByteSource {
   /// Returns the next bytes, after waiting for at least one byte; none only at the end of the input.
   ///
   /// - Parameter count: The maximum number of bytes, at least one.
-  /// - Throws: A ``StreamError`` if the system can't read.
+  /// - Throws: As ``read(into:)``.
   public func read(upToCount count: Int) throws -> [UInt8] {
     try [UInt8](capacity: count) { try read(into: &$0) }
   }
@@ -40,7 +41,7 @@ public protocol ByteSink: Sendable {
   /// Writes all of the bytes, and waits until the system has accepted them.
   ///
   /// - Throws: A ``StreamError`` if the system can't write. Its ``StreamError/isClosedByReader`` is true if
-  ///   the reader of a pipe has closed it, as in `host run … -- filter | head`.
+  ///   the reader of a pipe has closed it, as in `host run … -- filter | head`. Other sinks may throw other errors.
   func write(_ bytes: borrowing Span<UInt8>) throws
 }
 

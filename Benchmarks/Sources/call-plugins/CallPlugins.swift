@@ -16,7 +16,7 @@ enum CallPlugins {
     switch arguments[1] {
     case "calls":
       let root = try ComponentFactory.of(CallsComponent.self, plugins: plugins)
-        .build(())
+        .build()
       guard bare_prepare() else { exit(1) }
       let named = arguments[3...].compactMap(CallComparison.init(rawValue:))
       let all = named.isEmpty ? CallComparison.allCases : named
@@ -25,7 +25,7 @@ enum CallPlugins {
     case "signatures":
       let root = try ComponentFactory.of(
         SignaturesComponent.self, plugins: plugins
-      ).build(())
+      ).build()
       try print(root.time.get())
     default: exit(2)
     }

@@ -4,37 +4,37 @@ import Cleanse
 
 enum Width: Tag {
   typealias Element = Double
-  static let name: String? = "bench.width"
+  static let name = "bench.width"
 }
 
 enum Height: Tag {
   typealias Element = Double
-  static let name: String? = "bench.height"
+  static let name = "bench.height"
 }
 
 enum Area: Tag {
   typealias Element = Double
-  static let name: String? = "bench.area"
+  static let name = "bench.area"
 }
 
 enum Mixed: Tag {
   typealias Element = Double
-  static let name: String? = "bench.mixed"
+  static let name = "bench.mixed"
 }
 
 enum Count: Tag {
   typealias Element = Int64
-  static let name: String? = "bench.count"
+  static let name = "bench.count"
 }
 
 enum Total: Tag {
   typealias Element = Double
-  static let name: String? = "bench.total"
+  static let name = "bench.total"
 }
 
 enum Shared: Tag {
   typealias Element = Double
-  static let name: String? = "bench.shared"
+  static let name = "bench.shared"
 }
 
 enum SharedInSwift: Tag {
@@ -43,7 +43,7 @@ enum SharedInSwift: Tag {
 
 enum Label: Tag {
   typealias Element = String
-  static let name: String? = "bench.label"
+  static let name = "bench.label"
 }
 
 enum LabelInSwift: Tag {
@@ -52,78 +52,78 @@ enum LabelInSwift: Tag {
 
 enum Registration: Tag {
   typealias Element = Double
-  static let name: String? = "bench.registration"
+  static let name = "bench.registration"
 }
 
 enum Made: Tag {
   typealias Element = Double
-  static let name: String? = "bench.made"
+  static let name = "bench.made"
 }
 
 enum AreaOfMade: Tag {
   typealias Element = Double
-  static let name: String? = "bench.areaOfMade"
+  static let name = "bench.areaOfMade"
 }
 
 enum TotalOfMade: Tag {
   typealias Element = Double
-  static let name: String? = "bench.totalOfMade"
+  static let name = "bench.totalOfMade"
 }
 
 enum TotalOfShared: Tag {
   typealias Element = Double
-  static let name: String? = "bench.totalOfShared"
+  static let name = "bench.totalOfShared"
 }
 
 /// A tag for each type of number.
 enum Named {
   enum Bool: Tag {
     typealias Element = Swift.Bool
-    static let name: String? = "bench.bool"
+    static let name = "bench.bool"
   }
 
   enum Int8: Tag {
     typealias Element = Swift.Int8
-    static let name: String? = "bench.int8"
+    static let name = "bench.int8"
   }
 
   enum Int16: Tag {
     typealias Element = Swift.Int16
-    static let name: String? = "bench.int16"
+    static let name = "bench.int16"
   }
 
   enum Int32: Tag {
     typealias Element = Swift.Int32
-    static let name: String? = "bench.int32"
+    static let name = "bench.int32"
   }
 
   enum Int64: Tag {
     typealias Element = Swift.Int64
-    static let name: String? = "bench.int64"
+    static let name = "bench.int64"
   }
 
   enum UInt8: Tag {
     typealias Element = Swift.UInt8
-    static let name: String? = "bench.uint8"
+    static let name = "bench.uint8"
   }
 
   enum UInt16: Tag {
     typealias Element = Swift.UInt16
-    static let name: String? = "bench.uint16"
+    static let name = "bench.uint16"
   }
 
   enum UInt32: Tag {
     typealias Element = Swift.UInt32
-    static let name: String? = "bench.uint32"
+    static let name = "bench.uint32"
   }
 
   enum UInt64: Tag {
     typealias Element = Swift.UInt64
-    static let name: String? = "bench.uint64"
+    static let name = "bench.uint64"
   }
 
   enum Float: Tag {
     typealias Element = Swift.Float
-    static let name: String? = "bench.float"
+    static let name = "bench.float"
   }
 }

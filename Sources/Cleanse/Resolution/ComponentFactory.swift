@@ -188,6 +188,15 @@ extension ComponentFactory where C: AsyncComponent {
   where C.Seed == TaggedProvider<T> {
     try root(TaggedProvider(Provider(value: seed)))
   }
+
+  /// Builds the component if it awaits nothing, from the value that the provider returns.
+  ///
+  /// - Throws: A ``ResolutionError`` if a value has to be awaited, or with the error of a factory.
+  @available(*, deprecated, message: "build an asynchronous component with 'await'")
+  public func build<Element>(_ seed: Element) throws(ResolutionError) -> C.Root
+  where C.Seed == Provider<Element> {
+    try root(Provider(value: seed))
+  }
 }
 
 extension ComponentFactory where C: RootComponent {

@@ -22,6 +22,11 @@ public struct ResolutionError: Error, Sendable {
   /// The bindings from the requested one to the one whose factory threw.
   public let path: [Step]
 
+  /// Creates the error of a factory, for tests with a ``Factory`` or a ``ComponentFactory`` that fails.
+  public init(underlying: any Error) {
+    self.init(underlying)
+  }
+
   init(_ error: any Error, through step: Step? = nil) {
     let inner = error as? ResolutionError
     underlying = inner?.underlying ?? error

@@ -24,6 +24,20 @@ extension ComponentFactory {
     try await withServices(seed, until: nil, observing: observer, body)
   }
 
+  /// Starts the services of a new instance of a component without a seed, calls the function with its root, and stops the services.
+  ///
+  /// - Parameters:
+  ///   - observer: Receives what happens to services, one event at a time. It must return soon.
+  ///   - body: Works with the root. It runs outside of any actor.
+  /// - Returns: The result of the function.
+  /// - Throws: As ``withServices(_:observing:_:)``.
+  nonisolated(nonsending) public func withServices<Result: Sendable>(
+    observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
+    _ body: nonisolated(nonsending) @escaping @Sendable (C.Root) async throws -> Result
+  ) async throws -> Result where C.Seed == Void {
+    try await withServices((), observing: observer, body)
+  }
+
   /// What ends a program that runs a component.
   private struct Termination {
     /// Stops the services when a signal is received.
@@ -90,6 +104,16 @@ extension ComponentFactory {
       // A signal before all services were ready is an ordinary end, too.
     }
   }
+
+  /// Runs the services of a component without a seed until the process receives SIGTERM or SIGINT, or the task is cancelled.
+  ///
+  /// - Parameter observer: Receives what happens to services, one event at a time. It must return soon.
+  /// - Throws: As ``run(_:observing:)``.
+  nonisolated(nonsending) public func run(
+    observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+  ) async throws where C.Seed == Void {
+    try await run((), observing: observer)
+  }
 }
 
 extension RootComponent where Seed == Void {
@@ -102,11 +126,11 @@ extension RootComponent where Seed == Void {
   /// ```
   ///
   /// - Parameter observer: Receives what happens to services, one event at a time. It must return soon.
-  /// - Throws: As `ComponentFactory.of(_:)` and ``ComponentFactory/run(_:observing:)``.
+  /// - Throws: As `ComponentFactory.of(_:)` and ``ComponentFactory/run(observing:)``.
   public nonisolated(nonsending) static func run(
     observing observer: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
   ) async throws {
-    try await ComponentFactory.of(Self.self).run((), observing: observer)
+    try await ComponentFactory.of(Self.self).run(observing: observer)
   }
 }
 

@@ -161,7 +161,7 @@
     order: Int? = nil, entry: String? = nil,
     allowsDuplicateKeys: Bool = false,
     subcomponent: ComponentIndex? = nil, source: Source? = nil, signature: String? = nil,
-    suppressed: [Suppression] = []
+    suppressed: [Suppression] = [], service: ServiceSettings? = nil, isPerProcess: Bool = false
   ) {
     self.init(
       Fields(
@@ -171,7 +171,8 @@
     details = Details(
       call: call, override: override, order: order, entry: entry,
       allowsDuplicateKeys: allowsDuplicateKeys ? true : nil, subcomponent: subcomponent,
-      signature: signature, suppressed: suppressed.isEmpty ? nil : suppressed)
+      signature: signature, suppressed: suppressed.isEmpty ? nil : suppressed,
+      service: service, perProcess: isPerProcess ? true : nil)
   }
 }
 

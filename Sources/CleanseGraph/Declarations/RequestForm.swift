@@ -5,9 +5,9 @@
 // Frozen: each request of a graph has a form, which is compared often.
 @frozen public struct RequestForm: Hashable, Sendable {
   /// A part of a form.
-  public enum Part: UInt16, Hashable, Sendable, CaseIterable {
+  public enum Part: Hashable, Sendable {
     /// `Provider<T>` or `TaggedProvider<Tag>`
-    case provider = 1
+    case provider
     /// `ThrowingProvider<T>` or `TaggedThrowingProvider<Tag>`: the requester handles an error.
     case throwingProvider
     /// `AsyncProvider<T>` or `TaggedAsyncProvider<Tag>`: the requester awaits the value.
@@ -21,6 +21,35 @@
     /// A collection whose contributions are each requested in the form of the parts that follow, such as
     /// `[Provider<Element>]` for the collection `[Element]`.
     case elements
+
+    static let all: [Part] = [
+      .provider, .throwingProvider, .asyncProvider, .function, .optional, .weakProvider, .elements,
+    ]
+
+    init?(digit: UInt16) {
+      switch digit {
+      case 1: self = .provider
+      case 2: self = .throwingProvider
+      case 3: self = .asyncProvider
+      case 4: self = .function
+      case 5: self = .optional
+      case 6: self = .weakProvider
+      case 7: self = .elements
+      default: return nil
+      }
+    }
+
+    var digit: UInt16 {
+      switch self {
+      case .provider: 1
+      case .throwingProvider: 2
+      case .asyncProvider: 3
+      case .function: 4
+      case .optional: 5
+      case .weakProvider: 6
+      case .elements: 7
+      }
+    }
   }
 
   /// One hexadecimal digit for each part, the lowest for the outermost.
@@ -31,7 +60,7 @@
   }
 
   private init(_ part: Part) {
-    digits = part.rawValue
+    digits = part.digit
   }
 
   /// Whether two forms have the same parts.
@@ -66,7 +95,7 @@ extension RequestForm {
   package static func optional(_ provider: Part) -> Self { Self(provider, .optional) }
 
   private init(_ inner: Part, _ outer: Part) {
-    digits = inner.rawValue << 4 | outer.rawValue
+    digits = inner.digit << 4 | outer.digit
   }
 }
 
@@ -83,7 +112,7 @@ extension RequestForm {
   }
 
   /// The outermost part; nil for an instance.
-  package var outermost: Part? { Part(rawValue: digits & 0xF) }
+  package var outermost: Part? { Part(digit: digits & 0xF) }
 
   /// The form without its outermost part.
   package var inner: Self { Self(digits: digits >> 4) }
@@ -107,14 +136,14 @@ extension RequestForm {
         self == .instance || self == .optional
       case .elements: self == .provider || self == .throwingProvider || self == .asyncProvider
       }
-    return isRequested && digits <= 0xFFF ? Self(digits: digits << 4 | outer.rawValue) : nil
+    return isRequested && digits <= 0xFFF ? Self(digits: digits << 4 | outer.digit) : nil
   }
 
   /// Whether one of the parts is this one.
   private func has(_ part: Part) -> Bool {
     var digits = digits
     while digits != 0 {
-      if digits & 0xF == part.rawValue { return true }
+      if digits & 0xF == part.digit { return true }
       digits >>= 4
     }
     return false
@@ -157,7 +186,7 @@ extension RequestForm {
 }
 
 extension RequestForm: RawRepresentable, Codable {
-  private static let names: [(part: Part, name: String)] = Part.allCases.map { ($0, $0.name) }
+  private static let names: [(part: Part, name: String)] = Part.all.map { ($0, $0.name) }
 
   /// The names of the parts, the outermost first, with dots between them; `instance` without any.
   public var rawValue: String {

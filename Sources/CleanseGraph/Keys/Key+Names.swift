@@ -83,7 +83,7 @@ extension Key.Parts {
     case .tag(let type):
       let names = TypeName.names(of: type)
       (tag, tagName) = (names.identity + Key.mark(tagCopy), names.display)
-      alias = type.name
+      alias = type.name.isEmpty ? nil : type.name
     }
     self.init(
       type: names.identity, tag: tag, typeName: names.display, tagName: tagName,

@@ -9,15 +9,12 @@ public protocol Tag: SendableMetatype {
   /// The type that can be bound with the tag; the tag on another type does not compile.
   associatedtype Element
 
-  /// The name of the key for plugins in other languages, which write it after an `@`. The default, nil, hides the
+  /// The name of the key for plugins in other languages, which write it after an `@`. The default, an empty one, hides the
   /// key from them.
-  ///
-  /// Write the type, as in `static let name: String? = "geometry.width"`: a property of the type `String` is another one, and the
-  /// default stays.
-  static var name: String? { get }
+  static var name: String { get }
 }
 
 extension Tag {
-  /// Nil: the key is not available to plugins in other languages.
-  public static var name: String? { nil }
+  /// Empty: the key is not available to plugins in other languages.
+  public static var name: String { "" }
 }

@@ -9,6 +9,11 @@ public struct ListeningSocket: OptionElement {
   /// The address, such as `127.0.0.1:8080`, `unix:/run/web.sock` or `systemd:web`.
   public let address: String
 
+  /// Creates a socket, for use in tests. It is opened when it is first used, as the socket of an option.
+  public init(address: String) {
+    self.address = address
+  }
+
   /// Converts the value of a `socket`.
   public init?(option: OptionContent) {
     guard case .string(let address) = option.value else { return nil }

@@ -26,7 +26,7 @@ enum AsynchronousMainExample {
     do {
       let plugins = try PluginHost(directories: ["plugins"]).load(.largestThatFits, through: probe)
       let composition = PluginComposition(EditorComponent.self, plugins: plugins)
-      let editor = try composition.factory { print($0) }.build(())
+      let editor = try composition.factory { print($0) }.build()
       try await edit(editor)
       return 0
     } catch {

@@ -6,7 +6,7 @@ enum BridgeExample {
   /// The key `double @thermometer.offset` in C.
   enum ThermometerOffset: Tag {
     typealias Element = Double
-    static var name: String? { "thermometer.offset" }
+    static var name: String { "thermometer.offset" }
   }
 
   /// A `thermometer *` in C: a function table.

@@ -27,7 +27,7 @@ enum CompositionExample {
       .load(.largestThatFits, for: EditorComponent.self)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
     let factory = try composition.factory { report($0) }
-    return factory.build(())
+    return factory.build()
   }
   // guide: end
 

@@ -26,6 +26,7 @@ struct GuideExampleTests {
     let scratch = try TemporaryDirectory()
     let path = scratch.path(of: "greeter.sock")
     let socket = try #require(ListeningSocket(option: OptionContent(.string("unix:\(path)"))))
+    #expect(ListeningSocket(address: "unix:\(path)").address == socket.address)
     let greeter = ServiceExample.Greeter(socket: TaggedProvider(value: socket))
     try await greeter.start()
     #expect(scratch.contains("greeter.sock"))
@@ -79,14 +80,14 @@ struct GuideExampleTests {
     let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     let composition = PluginComposition(
       OptionalServiceExample.EditorComponent.self, plugins: plugins)
-    let editor = try composition.factory().build(())
+    let editor = try composition.factory().build()
     #expect(editor.tools.isEmpty)
     #expect(editor.spellChecker == nil)
   }
 
   @Test("an application uses the contributions that can be made, and reports the others")
   func failingContribution() throws {
-    let editor = try ComponentFactory.of(FailingContributionExample.EditorComponent.self).build(())
+    let editor = try ComponentFactory.of(FailingContributionExample.EditorComponent.self).build()
     var reported: [any Error] = []
     let tools = editor.usableTools { reported.append($0) }
     #expect(tools.map(\.name) == ["pen"])
@@ -146,7 +147,7 @@ struct GuideExampleTests {
     let fitting = try PluginHost(directories: [scratch.path]).loadWithoutProbing(.largestThatFits)
     let editor = try ComponentFactory.of(
       CompositionExample.EditorComponent.self, plugins: fitting
-    ).build(())
+    ).build()
     #expect(editor.tools.isEmpty)
   }
 
@@ -160,7 +161,7 @@ struct GuideExampleTests {
     let plugins = try PluginHost(directories: [scratch.path]).loadWithoutProbing()
     let composition = PluginComposition(BridgeExample.StationComponent.self, plugins: plugins)
     #expect(composition.diagnostics.isEmpty)
-    let station = try composition.factory().build(())
+    let station = try composition.factory().build()
     #expect(station.thermometers.map { $0.degrees() } == [20.5])
   }
 

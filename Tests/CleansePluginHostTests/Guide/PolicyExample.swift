@@ -14,7 +14,7 @@ enum PolicyExample {
       configuration: policy.configuration
     ).load(.largestThatFits, for: EditorComponent.self)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
-    return try composition.factory { report($0) }.build(())
+    return try composition.factory { report($0) }.build()
   }
   // guide: end
 }

@@ -32,7 +32,7 @@ enum ProbeExample {
     probe.cache = try? OutcomeCache(directory: cache)
     let plugins = try PluginHost(directories: [directory]).load(.largestThatFits, through: probe)
     let composition = PluginComposition(EditorComponent.self, plugins: plugins)
-    return try composition.factory { report($0) }.build(())
+    return try composition.factory { report($0) }.build()
   }
   // guide: end
 }

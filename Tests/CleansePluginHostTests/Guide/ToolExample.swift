@@ -20,7 +20,7 @@ enum ToolExample {
     }
     do {
       let composition = PluginComposition(EditorComponent.self, plugins: try tool.load())
-      let editor = try composition.factory { print($0) }.build(())
+      let editor = try composition.factory { print($0) }.build()
       print("\(editor.tools.count) tools")
     } catch {
       print(error)

@@ -101,12 +101,12 @@ enum COtherBridge<N: Digit>: CBridge {
 
 enum NameTag<S: CNameSubject, N: Digit>: Cleanse.Tag {
   typealias Element = S.Element
-  static var name: String? { "n\(N.anyNumber)" }
+  static var name: String { "n\(N.anyNumber)" }
 }
 
 enum AliasTag<S: CNameSubject, N: Digit>: Cleanse.Tag {
   typealias Element = S.Element
-  static var name: String? { "n\(N.anyNumber)" }
+  static var name: String { "n\(N.anyNumber)" }
 }
 
 enum UnnamedTag<S: CNameSubject, N: Digit>: Cleanse.Tag {

@@ -7,17 +7,17 @@ import Testing
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double
-  static var name: String? { "width" }
+  static var name: String { "width" }
 }
 
 private enum Breadth: Cleanse.Tag {
   typealias Element = Double
-  static var name: String? { "width" }
+  static var name: String { "width" }
 }
 
 private enum Thing: Cleanse.Tag {
   typealias Element = CPointer
-  static var name: String? { "thing" }
+  static var name: String { "thing" }
 }
 
 private enum OneBridge: CBridge {

@@ -150,10 +150,10 @@ struct FakePoint: BitwiseCopyable, Equatable {
 
 /// The tag with the C name `@it`.
 enum ItTag<Element>: Tag {
-  static var name: String? { "it" }
+  static var name: String { "it" }
 }
 
 /// The tag with the C name `@other`.
 enum OtherTag<Element>: Tag {
-  static var name: String? { "other" }
+  static var name: String { "other" }
 }

@@ -138,7 +138,7 @@ struct ForeignScalarTests {
 
 private enum NearTag: Cleanse.Tag {
   typealias Element = Int32
-  static var name: String? { "near" }
+  static var name: String { "near" }
 }
 
 /// Requests in C what an ancestor binds, and its own seed.

@@ -7,7 +7,7 @@ import Testing
 
 private enum Thing: Cleanse.Tag {
   typealias Element = CPointer
-  static var name: String? { "thing" }
+  static var name: String { "thing" }
 }
 
 private enum CounterBridge: CBridge {

@@ -41,7 +41,7 @@ enum AssistedInjectionExample {
   }
 
   static func run() throws -> Page {
-    let list = try ComponentFactory.of(ListComponent.self).build(())
+    let list = try ComponentFactory.of(ListComponent.self).build()
     // guide: assisted-injection
     let page = list.pages.build("Ann")
     // guide: end

@@ -26,7 +26,7 @@ enum ComponentExample {
   static func run() throws -> Car {
     // guide: component
     let factory = try ComponentFactory.of(CarComponent.self)
-    let car = factory.build(())
+    let car = factory.build()
     // guide: end
     return car
   }

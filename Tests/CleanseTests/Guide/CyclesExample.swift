@@ -42,7 +42,7 @@ enum CyclesExample {
 
   static func open() throws -> (Server, Session) {
     // guide: session-manager
-    let server = try ComponentFactory.of(ServerComponent.self).build(())
+    let server = try ComponentFactory.of(ServerComponent.self).build()
     let session = server.manager.open(for: "Ann")  // session.manager === server.manager
     // guide: end
     return (server, session)

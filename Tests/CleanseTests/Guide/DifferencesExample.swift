@@ -20,7 +20,7 @@ enum DifferencesExample {
 
   static func keep() throws -> Shop {
     // guide: kept-worker
-    let shop = try ComponentFactory.of(ShopComponent.self).build(())  // keep the root
+    let shop = try ComponentFactory.of(ShopComponent.self).build()  // keep the root
     // guide: end
     return shop
   }
@@ -47,7 +47,7 @@ enum DifferencesExample {
 
   /// Whether the monitor has a camera.
   static func monitors() throws -> Bool {
-    try ComponentFactory.of(MonitorComponent.self).build(()).camera != nil
+    try ComponentFactory.of(MonitorComponent.self).build().camera != nil
   }
 
   // guide: inherited-order

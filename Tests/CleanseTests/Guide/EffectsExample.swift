@@ -92,7 +92,7 @@ enum EffectsExample {
 
   static func search() async throws -> Search {
     // guide: asynchronous
-    let search = try await ComponentFactory.of(SearchComponent.self).build(())
+    let search = try await ComponentFactory.of(SearchComponent.self).build()
     // guide: end
     return search
   }

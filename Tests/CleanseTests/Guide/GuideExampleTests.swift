@@ -26,19 +26,19 @@ struct GuideExampleTests {
 
   @Test("a binding ends with a value, a factory, a closure or a provider")
   func bindings() throws {
-    let texts = try ComponentFactory.of(RequestsExample.BillComponent.self).build(())
+    let texts = try ComponentFactory.of(RequestsExample.BillComponent.self).build()
     #expect(texts == ["Oslo: 12.5", "3"])
   }
 
   @Test("a binding takes its type from the factory's result or from the value")
   func inferredTypes() throws {
-    let text = try ComponentFactory.of(RequestsExample.FareComponent.self).build(())
+    let text = try ComponentFactory.of(RequestsExample.FareComponent.self).build()
     #expect(text == "Oslo: 12.5 €")
   }
 
   @Test("a parameter can have four forms, and each request creates a new object")
   func requests() throws {
-    let desk = try ComponentFactory.of(RequestsExample.DeskComponent.self).build(())
+    let desk = try ComponentFactory.of(RequestsExample.DeskComponent.self).build()
     let all = [
       desk.ticket, desk.tickets.get(), desk.tickets.get(), desk.makeTicket(), desk.spareTicket,
     ]
@@ -48,7 +48,7 @@ struct GuideExampleTests {
 
   @Test("a module that is included twice binds once")
   func modules() throws {
-    let server = try ComponentFactory.of(ModulesExample.ServerComponent.self).build(())
+    let server = try ComponentFactory.of(ModulesExample.ServerComponent.self).build()
     #expect(server.users.database.name == "main")
   }
 
@@ -75,48 +75,48 @@ struct GuideExampleTests {
   @Test("an instance shared in a scope is the same within a build")
   func scopes() throws {
     let factory = try ComponentFactory.of(ScopesExample.StoreComponent.self)
-    let store = factory.build(())
+    let store = factory.build()
     #expect(store.reader.connection === store.writer.connection)
-    #expect(factory.build(()).reader.connection !== store.reader.connection)
+    #expect(factory.build().reader.connection !== store.reader.connection)
   }
 
   @Test("tags distinguish two values of one type")
   func tags() throws {
-    let mail = try ComponentFactory.of(TagsExample.MailComponent.self).build(())
+    let mail = try ComponentFactory.of(TagsExample.MailComponent.self).build()
     #expect(mail.from == "ann@home.example")
     #expect(mail.to == "ann@work.example")
   }
 
   @Test("a collection has every contribution in order, and can be empty if it is declared")
   func collections() throws {
-    let checker = try ComponentFactory.of(CollectionsExample.CheckerComponent.self).build(())
+    let checker = try ComponentFactory.of(CollectionsExample.CheckerComponent.self).build()
     #expect(checker.rules.count == 3)
     #expect(checker.rules[0] is CollectionsExample.NotEmpty)
-    let menu = try ComponentFactory.of(CollectionsExample.MenuComponent.self).build(())
+    let menu = try ComponentFactory.of(CollectionsExample.MenuComponent.self).build()
     #expect(menu.rules.count == 3 && menu.first() is CollectionsExample.NotEmpty)
-    let empty = try ComponentFactory.of(CollectionsExample.EmptyComponent.self).build(())
+    let empty = try ComponentFactory.of(CollectionsExample.EmptyComponent.self).build()
     #expect(empty.rules.isEmpty)
   }
 
   @Test("a collection with fallible contributions can be requested element by element")
   func throwingElements() throws {
-    let feed = try ComponentFactory.of(CollectionsExample.FeedComponent.self).build(())
+    let feed = try ComponentFactory.of(CollectionsExample.FeedComponent.self).build()
     #expect(feed.sources.count == 2 && feed.headlines == ["Rain"])
   }
 
   @Test("sets and dictionaries are filled like collections")
   func sets() throws {
-    let site = try ComponentFactory.of(SetsExample.SiteComponent.self).build(())
+    let site = try ComponentFactory.of(SetsExample.SiteComponent.self).build()
     #expect(site.languages == ["en", "de"])
     #expect(site.pages == ["home": 1, "news": 2, "about": 3, "legal": 4])
   }
 
   @Test("a declared optional can be absent")
   func optionals() throws {
-    #expect(try ComponentFactory.of(SetsExample.BookComponent.self).build(()).page.theme == nil)
-    let painter = try ComponentFactory.of(SetsExample.PainterComponent.self).build(())
+    #expect(try ComponentFactory.of(SetsExample.BookComponent.self).build().page.theme == nil)
+    let painter = try ComponentFactory.of(SetsExample.PainterComponent.self).build()
     #expect(painter.color == "black" && painter.current.get() == nil)
-    let router = try ComponentFactory.of(SetsExample.RouterComponent.self).build(())
+    let router = try ComponentFactory.of(SetsExample.RouterComponent.self).build()
     #expect(router.open("news") == 2 && router.open("legal") == 4 && router.open("none") == nil)
   }
 
@@ -138,7 +138,7 @@ struct GuideExampleTests {
 
   @Test("a contribution depends on a provider of its collection")
   func cycleOfACollection() throws {
-    let commands = try ComponentFactory.of(CyclesExample.ShellComponent.self).build(()).commands
+    let commands = try ComponentFactory.of(CyclesExample.ShellComponent.self).build().commands
     let help = try #require(commands.first as? CyclesExample.HelpCommand)
     #expect(help.run() == ["help", "quit"])
   }
@@ -154,8 +154,8 @@ struct GuideExampleTests {
   @Test("an object shared in a session's scope is created once for each session")
   func objectOfASession() throws {
     let carts = try #require(
-      try ComponentFactory.of(SubcomponentsExample.CartsComponent.self).build(()).first)
-    let (ann, bob) = (carts.build(()), carts.build(()))
+      try ComponentFactory.of(SubcomponentsExample.CartsComponent.self).build().first)
+    let (ann, bob) = (carts.build(), carts.build())
     #expect(ann[0] === ann[1])
     #expect(ann[0] !== bob[0])
   }
@@ -169,7 +169,7 @@ struct GuideExampleTests {
   func propertyInjection() throws {
     #expect(try PropertyInjectionExample.run().title == "Welcome")
     let screen = PropertyInjectionExample.Screen()
-    try ComponentFactory.of(PropertyInjectionExample.InjectorComponent.self).build(())
+    try ComponentFactory.of(PropertyInjectionExample.InjectorComponent.self).build()
       .injectProperties(into: screen)
     #expect(screen.title == "Welcome")
   }
@@ -186,7 +186,7 @@ struct GuideExampleTests {
   func weakProviders() throws {
     var desktop: WeakProvidersExample.Desktop? = try ComponentFactory.of(
       WeakProvidersExample.DesktopComponent.self
-    ).build(())
+    ).build()
     let menu = try #require(desktop?.window.menu)
     #expect(menu.window.get() === desktop?.window)
     desktop = nil
@@ -198,7 +198,7 @@ struct GuideExampleTests {
   func comingFrom() throws {
     let factory = try ComponentFactory.of(ComingFromExample.PlayerComponent.self)
     #expect(factory.findings.map(\.code) == [])
-    let player = factory.build(())
+    let player = factory.build()
     #expect(player.library.decoder.format == "FLAC")
     #expect(player.volume == 7)
     let playlist = player.playlists.build("Evening")
@@ -206,14 +206,14 @@ struct GuideExampleTests {
     let tested = try ComponentFactory.of(ComingFromExample.PlayerComponent.self) { binder in
       binder.bind((any ComingFromExample.Decoder).self).to { ComingFromExample.FakeDecoder() }
     }
-    #expect(tested.build(()).library.decoder.format == "fake")
+    #expect(tested.build().library.decoder.format == "fake")
   }
 
   @Test("the recipes for what has another form there keep its meaning")
   func comingFromRecipes() throws {
     let factory = try ComponentFactory.of(ComingFromExample.RecipesComponent.self)
     #expect(factory.findings.map(\.code) == [])
-    let recipes = factory.build(())
+    let recipes = factory.build()
     #expect(recipes.view.presenter?.view === recipes.view)
     #expect(recipes.showing.title == "Now playing")
     #expect(recipes.jobs.map(\.name) == ["backup"])
@@ -224,23 +224,23 @@ struct GuideExampleTests {
     "a child makes from its own registrations what it overrides, and an old container still provides"
   )
   func comingFromContainers() throws {
-    let book = try ComponentFactory.of(ComingFromExample.BookComponent.self).build(())
+    let book = try ComponentFactory.of(ComingFromExample.BookComponent.self).build()
     #expect(book.page.style.color == "black")
-    #expect(book.chapters.build(()).page.style.color == "red")
+    #expect(book.chapters.build().page.style.color == "red")
     let moving = try ComponentFactory.of(ComingFromExample.MovingComponent.self)
     #expect(moving.build(ComingFromExample.OldContainer()) == ["from the old container"])
   }
 
   @Test("a decorator wraps what another module binds")
   func decorators() throws {
-    let browser = try ComponentFactory.of(DecoratorsExample.BrowserComponent.self).build(())
+    let browser = try ComponentFactory.of(DecoratorsExample.BrowserComponent.self).build()
     #expect(browser.network.get("a") == "the page a")
     #expect(browser.log.all == ["a"])
   }
 
   @Test("an override replaces a binding")
   func overrides() throws {
-    let shop = try ComponentFactory.of(OverridesExample.SaleComponent.self).build(())
+    let shop = try ComponentFactory.of(OverridesExample.SaleComponent.self).build()
     #expect(shop.price.amount == 7)
   }
 
@@ -258,7 +258,7 @@ struct GuideExampleTests {
   @Test("a warning is reported where the graph is used, unless its binding suppresses it")
   func severities() throws {
     var reported: [String] = []
-    #expect(try SeveritiesExample.run { reported.append($0) }.build(()) == 1)
+    #expect(try SeveritiesExample.run { reported.append($0) }.build() == 1)
     #expect(reported == ["cleanse/unused-binding: Float is never used"])
   }
 
@@ -267,7 +267,7 @@ struct GuideExampleTests {
     let error = #expect(throws: ValidationError.self) { _ = try ValidatorsExample.run() }
     #expect(error?.diagnostics.map(\.code) == ["example/bare-string"])
     var reported: [String] = []
-    #expect(try ValidatorsExample.runLeniently { reported.append($0) }.build(()) == 5)
+    #expect(try ValidatorsExample.runLeniently { reported.append($0) }.build() == 5)
     #expect(reported.count == 1)
     #expect(reported.first?.contains("Int depends on it") == true)
   }
@@ -282,14 +282,14 @@ struct GuideExampleTests {
 
   @Test("the workarounds for the pitfalls work")
   func pitfalls() throws {
-    let (purse, label) = try ComponentFactory.of(PitfallsExample.PurseComponent.self).build(())
+    let (purse, label) = try ComponentFactory.of(PitfallsExample.PurseComponent.self).build()
     #expect(purse.take() !== purse.take())
     #expect(label.text == "text" && label.size == 12)
   }
 
   @Test("an object of the main actor is created there")
   @MainActor func mainActor() throws {
-    let window = try ComponentFactory.of(ConcurrencyExample.PanelComponent.self).build(())
+    let window = try ComponentFactory.of(ConcurrencyExample.PanelComponent.self).build()
     #expect(window.panels.get().title == "Tools")
   }
 
@@ -309,10 +309,10 @@ struct GuideExampleTests {
   func differences() throws {
     _ = try DifferencesExample.keep().worker
     #expect(try DifferencesExample.monitors())
-    let site = try ComponentFactory.of(DifferencesExample.SiteComponent.self).build(())
-    #expect(site.pages.build(()).titles == ["site", "page"])
+    let site = try ComponentFactory.of(DifferencesExample.SiteComponent.self).build()
+    #expect(site.pages.build().titles == ["site", "page"])
     let child = try #require(
-      try ComponentFactory.of(DifferencesExample.FamilyComponent.self).build(()).first)
+      try ComponentFactory.of(DifferencesExample.FamilyComponent.self).build().first)
     #expect(child.parent.children.get().parent === child.parent)
     #expect(try DifferencesExample.isDuplicate())
     let loader = CleanseServiceLoader()

@@ -31,7 +31,7 @@ enum LegacyExample {
 
   static func run() throws -> (letter: AnyObject, draft: AnyObject, screen: LetterScreen) {
     // guide: legacy
-    let graph = try ComponentFactory.of(LetterComponent.self).build(())
+    let graph = try ComponentFactory.of(LetterComponent.self).build()
     let letter = try graph.objectForClass(Letter.self)
     let draft = try graph.objectForClass(Letter.self, withName: "Draft")
     let screen = LetterScreen()

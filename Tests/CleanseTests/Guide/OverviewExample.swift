@@ -21,7 +21,7 @@ enum OverviewExample {
 
   static func run() throws -> Greeter {
     // guide: overview
-    let greeter = try ComponentFactory.of(GreeterComponent.self).build(())
+    let greeter = try ComponentFactory.of(GreeterComponent.self).build()
     // guide: end
     return greeter
   }

@@ -28,7 +28,7 @@ enum PropertyInjectionExample {
   // guide: end
 
   static func run() throws -> Screen {
-    let loader = try ComponentFactory.of(ScreenComponent.self).build(())
+    let loader = try ComponentFactory.of(ScreenComponent.self).build()
     // guide: property-injection
     let screen = Screen()
     loader.injector.injectProperties(into: screen)

@@ -82,7 +82,7 @@ enum PublishedFormsExample {
   static func run() throws -> Shop {
     // guide: published-forms
     let factory = try ComponentFactory.of(ShopComponent.self)
-    let shop = factory.build(())
+    let shop = factory.build()
     // guide: end
     return shop
   }

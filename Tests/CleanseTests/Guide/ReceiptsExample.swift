@@ -33,7 +33,7 @@ enum ReceiptsExample {
 
   static func run() throws -> Desk {
     // guide: receipts
-    let desk = try ComponentFactory.of(ReportComponent<AuthorModule>.self).build(())
+    let desk = try ComponentFactory.of(ReportComponent<AuthorModule>.self).build()
     // guide: end
     return desk
   }

@@ -44,7 +44,7 @@ enum ServicesExample {
 
   static func body() async throws -> Int {
     // guide: body
-    let count = try await ComponentFactory.of(ShopComponent.self).withServices(()) { shop in
+    let count = try await ComponentFactory.of(ShopComponent.self).withServices { shop in
       try await shop.sell()
     }
     // guide: end
@@ -110,7 +110,7 @@ enum ServicesExample {
 
   /// Serves a user, and returns whether the pool was connected meanwhile and afterwards.
   static func served() async throws -> [Bool] {
-    let (pool, during) = try await ComponentFactory.of(ServerComponent.self).withServices(()) {
+    let (pool, during) = try await ComponentFactory.of(ServerComponent.self).withServices {
       server in
       try await server.serve("Ann")
       return (server.pool, await server.pool.isConnected)

@@ -96,7 +96,7 @@ enum SubcomponentsExample {
 
   static func run() throws -> (Session, Session) {
     // guide: subcomponents
-    let shop = try ComponentFactory.of(ShopComponent.self).build(())
+    let shop = try ComponentFactory.of(ShopComponent.self).build()
     let ann = shop.sessions.build("Ann")
     let bob = shop.sessions.build("Bob")
     // guide: end

@@ -67,7 +67,7 @@ enum TestingExample {
       binder.bind((any Clock).self).to(value: spy)
     }
     // guide: end
-    _ = spied.build(()).report.text
+    _ = spied.build().report.text
     return spy.calls
   }
 
@@ -76,7 +76,7 @@ enum TestingExample {
     let factory = try ComponentFactory.of(AppComponent.self) { binder in
       binder.bind((any Clock).self).to { FixedClock(time: 7) }
     }
-    let app = factory.build(())
+    let app = factory.build()
     // guide: end
     return app
   }

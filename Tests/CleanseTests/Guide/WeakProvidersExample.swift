@@ -36,7 +36,7 @@ enum WeakProvidersExample {
   /// Checks the comments of the example.
   static func first(check: (Bool) -> Void) throws {
     // guide: weak-provider-first
-    let tray = try ComponentFactory.of(TrayComponent.self).build(())
+    let tray = try ComponentFactory.of(TrayComponent.self).build()
     var window = tray.window.get()  // makes the window
     check(window != nil && tray.window.get() === window)
     window = nil

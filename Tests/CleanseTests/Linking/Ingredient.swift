@@ -141,12 +141,12 @@ private enum MadeB: AssistedFactory {
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double
-  static var name: String? { "width" }
+  static var name: String { "width" }
 }
 
 private enum Breadth: Cleanse.Tag {
   typealias Element = Double
-  static var name: String? { "width" }
+  static var name: String { "width" }
 }
 
 private enum Plain: Cleanse.Tag {

@@ -65,6 +65,16 @@ struct ThrowingTests {
     }
   }
 
+  @Test("a factory that a test makes can fail like one of a graph")
+  func double() {
+    let pages = Factory<PageFactory> { _ throws(ResolutionError) in
+      throw ResolutionError(underlying: CancellationError())
+    }
+    let error = #expect(throws: ResolutionError.self) { try pages.build("index") }
+    #expect(error?.underlying is CancellationError)
+    #expect(error?.path.isEmpty == true)
+  }
+
   @Test("a contribution's error is the collection's error")
   func collection() throws {
     let factory = try ComponentFactory.of(Collecting.self)

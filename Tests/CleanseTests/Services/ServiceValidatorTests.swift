@@ -89,7 +89,7 @@ struct ServiceValidatorTests {
   func weak() async throws {
     try await urgently {
       #expect(findings(BindingGraph(of: Ordered.self)) == [])
-      try await ComponentFactory.of(Ordered.self).withServices(()) { _ in }
+      try await ComponentFactory.of(Ordered.self).withServices { _ in }
     }
   }
 

@@ -136,7 +136,7 @@ extension OutsideTests {
     @Test("a test that builds a component finds a factory that throws, as does the start")
     func factories() throws {
       let factory = try ComponentFactory.of(BankruptComponent.self)
-      #expect(throws: ResolutionError.self) { try factory.build(()) }
+      #expect(throws: ResolutionError.self) { try factory.build() }
     }
 
     private static func codesAtStart(of component: any RootComponent.Type) -> [Diagnostic.Code] {

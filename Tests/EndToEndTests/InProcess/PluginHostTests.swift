@@ -12,7 +12,7 @@ struct PluginHostTests {
   @Test("gets typed collections with contributions of plugins in several languages")
   func typedCollection() async throws {
     let plugins = try PluginHost(directories: [Build.plugins.path]).loadWithoutProbing()
-    let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
+    let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build()
     #expect(app.filters.map(\.name).sorted() == ["checksum", "number", "redact", "wrap"])
     #expect(
       app.commands.map(\.name).sorted() == ["crc", "filter", "form", "fragile", "statistics"])
@@ -40,7 +40,7 @@ struct PluginHostTests {
   func noPlugins() throws {
     let directory = try TemporaryDirectory()
     let plugins = try PluginHost(directories: [directory.path]).loadWithoutProbing()
-    let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build(())
+    let app = try ComponentFactory.of(AppComponent.self, plugins: plugins).build()
     #expect(app.filters.isEmpty && app.commands.isEmpty)
   }
 
@@ -82,7 +82,7 @@ struct PluginHostTests {
     #expect(composition.rejections.map(\.code) == ["plugin/configuration-error"])
     #expect(throws: ValidationError.self) { try composition.factory() }
     let fitting = try PluginHost(directories: [directory.path]).loadWithoutProbing(.largestThatFits)
-    let names = try ComponentFactory.of(UnscopedComponent.self, plugins: fitting).build(())
+    let names = try ComponentFactory.of(UnscopedComponent.self, plugins: fitting).build()
     #expect(names == ["wrap"])
     let chosen = PluginComposition(UnscopedComponent.self, plugins: fitting)
     #expect(chosen.inspections.compactMap(\.omission) == [.failing])

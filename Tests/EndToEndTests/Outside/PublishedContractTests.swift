@@ -304,7 +304,7 @@ struct PublishedContractTests {
 
       let plugins = try PluginHost(directories: ["plugins"]).load(for: PartyComponent.self)
       let party = try PluginComposition(PartyComponent.self, plugins: plugins)
-        .factory { print($0) }.build(())
+        .factory { print($0) }.build()
       print(party.first.map { $0.greet("Ann") } + party.last.map { $0.greet("Ann") })
       """, to: "party/Sources/Party/main.swift")
     let output = try run("host build kind && swift run --package-path party")

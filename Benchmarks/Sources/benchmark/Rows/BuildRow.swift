@@ -10,7 +10,7 @@ enum BuildRow {
       reference: { for _ in 0..<$0 { consume(Service()) } },
       subject: { times in
         for _ in 0..<times {
-          let root = factory.build(())
+          let root = factory.build()
           consume(root.last1.get())
           consume(root.last2.get())
           consume(root.last3.get())

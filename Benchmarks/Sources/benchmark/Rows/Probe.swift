@@ -62,7 +62,7 @@ enum Probe: String {
   /// bindings, because all of them would take minutes.
   private func growth(ofBuilding factory: ComponentFactory<GraphComponent>) -> Int {
     func build() {
-      let root = factory.build(())
+      let root = factory.build()
       for node in [root.last1.get() as AnyObject, root.last2.get(), root.last3.get()] {
         withExtendedLifetime(node) {}
       }

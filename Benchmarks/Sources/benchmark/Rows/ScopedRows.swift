@@ -48,7 +48,7 @@ enum ScopedRows {
   }
 
   static func scoped() throws -> [Figure] {
-    let root = try ComponentFactory.of(ScopedComponent.self).build(())
+    let root = try ComponentFactory.of(ScopedComponent.self).build()
     let (provider, settings) = (root.service, root.settings)
     let reader = Holder().reader()
     let value = Comparison(
@@ -86,7 +86,7 @@ enum ScopedRows {
   }
 
   static func threads() throws -> [Figure] {
-    let provider = try ComponentFactory.of(ScopedComponent.self).build(()).settings
+    let provider = try ComponentFactory.of(ScopedComponent.self).build().settings
     let read: @Sendable (Int) -> Void = { times in
       var sum = 0
       for _ in 0..<times { sum &+= provider.get().width }

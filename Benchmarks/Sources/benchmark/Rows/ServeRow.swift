@@ -22,7 +22,7 @@ enum ServeRow {
       for _ in 0..<repetitions {
         let factory = try ComponentFactory.of(LayersComponent.self)
         let start = nanoseconds()
-        let ready = try await factory.withServices(()) { _ in nanoseconds() }
+        let ready = try await factory.withServices { _ in nanoseconds() }
         ratios.append(Double(ready - start) * 1e-9 / (Double(depth) * 0.01))
       }
       return ratios

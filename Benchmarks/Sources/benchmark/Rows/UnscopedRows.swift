@@ -4,7 +4,7 @@ import Measuring
 /// The creation of objects by the graph, compared with the same calls by hand.
 enum UnscopedRows {
   static func chain() throws -> [Figure] {
-    let provider = try ComponentFactory.of(ChainComponent.self).build(()).last
+    let provider = try ComponentFactory.of(ChainComponent.self).build().last
     return compare(
       .chain, "chain of six unscoped classes",
       byHand: { for _ in 0..<$0 { consume(ChainByHand.make()) } },
@@ -12,7 +12,7 @@ enum UnscopedRows {
   }
 
   static func wide() throws -> [Figure] {
-    let root = try ComponentFactory.of(WideComponent.self).build(())
+    let root = try ComponentFactory.of(WideComponent.self).build()
     return compare(
       .wide, "4 dependencies in one factory",
       byHand: { for _ in 0..<$0 { consume(WideByHand.wide4()) } },

@@ -25,7 +25,7 @@ final class FerryApp {
     return shifts.build((clerk: clerk, counter: counter))
   }
 
-  func writeReport() { reports.build(()).write() }
+  func writeReport() { reports.build().write() }
 
   static func configureInjection(binder bind: PropertyInjectionReceiptBinder<FerryApp>)
     -> BindingReceipt<PropertyInjector<FerryApp>>
@@ -75,6 +75,6 @@ final class Launcher<Clocks: ClockModule> where Clocks.Scope == Singleton {
       OfficeComponent<Clocks>.self,
       serviceLoader: CleanseServiceLoader(plugins)
     )
-    offices.build(()).injectProperties(into: app)
+    offices.build().injectProperties(into: app)
   }
 }

@@ -105,7 +105,7 @@ final class SelfCheck {
     expect(launcher?.app.timetable.upcoming.count == 4, "timetable of the frozen office")
 
     var lighthouse = try? ComponentFactory.of(Lighthouse.self)
-    let lamp = lighthouse?.build(())
+    let lamp = lighthouse?.build()
     expect(lamp?.keeper.get() != nil, "an open lighthouse has a keeper")
     lighthouse = nil
     expect(lamp?.keeper.get() == nil, "a closed lighthouse has none")

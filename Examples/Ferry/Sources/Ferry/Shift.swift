@@ -46,7 +46,7 @@ final class CounterTerminal {
 
   func sell(_ booking: Booking) {
     drawer.put(booking.fare)
-    let lines = tickets.build(booking).lines + [stamps.build(()).text]
+    let lines = tickets.build(booking).lines + [stamps.build().text]
     console.line("  | " + lines.joined(separator: "\n  | "))
   }
 

@@ -26,7 +26,7 @@ enum Main {
     }
     do {
       let composition = PluginComposition(WatchComponent.self, plugins: try tool.load())
-      let watch = try composition.factory { complain("\($0)") }.build(())
+      let watch = try composition.factory { complain("\($0)") }.build()
       try await watch.run(arguments, follows: follows)
     } catch {
       complain("logwatch: \(error)")

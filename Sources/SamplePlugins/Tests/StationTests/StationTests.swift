@@ -7,7 +7,7 @@ import Testing
 struct StationTests {
   @Test("numbers the pages consecutively")
   func pages() throws {
-    let book = try ComponentFactory.of(BookComponent.self).build(())
+    let book = try ComponentFactory.of(BookComponent.self).build()
     #expect((0..<3).map { _ in book.page.get() } == [1, 2, 3])
   }
 }

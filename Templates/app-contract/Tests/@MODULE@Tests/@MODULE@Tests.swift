@@ -8,7 +8,7 @@ import Testing
 struct @MODULE@Tests {
   @Test("is valid without plugins")
   func alone() throws {
-    #expect(try ComponentFactory.of(@MODULE@Component.self).build(()).text.isEmpty)
+    #expect(try ComponentFactory.of(@MODULE@Component.self).build().text.isEmpty)
   }
 
   @Test("greets with each plugin")

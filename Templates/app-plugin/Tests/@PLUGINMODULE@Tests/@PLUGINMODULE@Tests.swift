@@ -25,7 +25,7 @@ struct Greeters {
 struct @PLUGINMODULE@Tests {
   @Test("greets")
   func greets() throws {
-    let greeters = try ComponentFactory.of(TestComponent.self).build(()).all
+    let greeters = try ComponentFactory.of(TestComponent.self).build().all
     #expect(greeters.map { $0.greet("Ann") } == ["Hello, Ann!"])
   }
 
@@ -34,6 +34,6 @@ struct @PLUGINMODULE@Tests {
     let factory = try ComponentFactory.of(TestComponent.self) { binder in
       binder.bind(String.self).tagged(with: Options.Word.self).to(value: "Good day")
     }
-    #expect(factory.build(()).all.map { $0.greet("Ann") } == ["Good day, Ann!"])
+    #expect(factory.build().all.map { $0.greet("Ann") } == ["Good day, Ann!"])
   }
 }

@@ -15,7 +15,7 @@ enum Main {
     }
     do {
       let composition = PluginComposition(@MODULE@Component.self, plugins: try tool.load())
-      print(try composition.factory { report($0) }.build(()).text, terminator: "")
+      print(try composition.factory { report($0) }.build().text, terminator: "")
     } catch {
       report(error)
       exit(1)

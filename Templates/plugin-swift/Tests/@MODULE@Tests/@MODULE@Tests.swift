@@ -24,7 +24,7 @@ struct @MODULE@Tests {
   private let output = TextSink()
 
   private func run(_ arguments: String...) async throws -> Int32 {
-    let commands = try ComponentFactory.of(TestComponent.self).build(()).all
+    let commands = try ComponentFactory.of(TestComponent.self).build().all
     let command = try #require(commands.first { $0.name == "@NAME@" })
     return try await command.run(
       arguments: arguments,

@@ -8,17 +8,17 @@ import Testing
 
 private enum Report: Cleanse.Tag {
   typealias Element = String
-  static var name: String? { "report" }
+  static var name: String { "report" }
 }
 
 private enum Later: Cleanse.Tag {
   typealias Element = String
-  static var name: String? { "later" }
+  static var name: String { "later" }
 }
 
 private enum Lines: Cleanse.Tag {
   typealias Element = [String]
-  static var name: String? { "lines" }
+  static var name: String { "lines" }
 }
 
 private struct Desk {

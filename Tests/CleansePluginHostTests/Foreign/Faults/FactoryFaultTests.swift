@@ -8,22 +8,22 @@ import Testing
 
 private enum Text: Cleanse.Tag {
   typealias Element = String
-  static var name: String? { "text" }
+  static var name: String { "text" }
 }
 
 private enum Items: Cleanse.Tag {
   typealias Element = [Int32]
-  static var name: String? { "items" }
+  static var name: String { "items" }
 }
 
 private enum Raw: Cleanse.Tag {
   typealias Element = [UInt8]
-  static var name: String? { "raw" }
+  static var name: String { "raw" }
 }
 
 private enum Number: Cleanse.Tag {
   typealias Element = Double
-  static var name: String? { "number" }
+  static var name: String { "number" }
 }
 
 /// Requests what the functions provide, as often as a test calls it.

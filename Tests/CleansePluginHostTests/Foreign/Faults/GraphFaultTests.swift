@@ -7,7 +7,7 @@ import Testing
 
 private enum Width: Cleanse.Tag {
   typealias Element = Double
-  static var name: String? { "width" }
+  static var name: String { "width" }
 }
 
 private struct Sheet {
