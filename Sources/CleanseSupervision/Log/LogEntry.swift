@@ -5,6 +5,8 @@ import CleanseSupport
 /// Escapes of JSON keep an entry on its line, and plugins from printing what looks like another one.
 struct LogEntry: Encodable {
   let time = LogTime.now
+  /// The name of the format, which the first entry of a program has.
+  let schema: String?
   let level: String
   let event: LogEvent
   let process: Int32
@@ -23,6 +25,7 @@ struct LogEntry: Encodable {
 
   private init(_ record: LogRecord) {
     (level, event) = (record.level.name, record.event)
+    schema = event == .starting ? "cleanse-log/1" : nil
     process = record.process ?? getpid()
     (worker, group) = (record.worker, record.group)
     (plugin, service, code) = (record.plugin, record.service, record.code)

@@ -54,6 +54,7 @@ struct ServingLogTests {
     let entries = try LogEntry.list(of: try serving.stop())
     let start = try #require(entries.first)
     #expect(start.event == "starting" && start.level == "info")
+    #expect(start.schema == "cleanse-log/1" && entries.dropFirst().allSatisfy { $0.schema == nil })
     let parts =
       "policy file /.*/host\\.json, control socket c\\.sock, status socket t\\.sock"
     #expect(
@@ -237,6 +238,7 @@ private struct LogEntry: Decodable {
   let time: String
   let level: String
   let event: String
+  let schema: String?
   let process: pid_t
   let worker: pid_t?
   let group: String?
