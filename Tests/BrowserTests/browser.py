@@ -21,7 +21,11 @@ PAGES = {
     "thousands": lambda: graphs.graph(20, 100),
     "hostile": lambda: graphs.graph(6, 8, hostile=True),
     "identifiers": graphs.identifiers,
+    "timed": lambda: graphs.graph(6, 6),
 }
+
+#: The trace whose times a page shows.
+TIMES = {"timed": graphs.trace}
 
 #: Collects violations of the content-security policy; it runs before the script of the page.
 WATCH = """
@@ -37,8 +41,13 @@ def make_pages(host, directory):
         source = os.path.join(directory, f"{name}.json")
         with open(source, "w", encoding="utf-8") as file:
             file.write(graph())
+        times = []
+        if name in TIMES:
+            times = ["--times", f"{name}-trace.json"]
+            with open(os.path.join(directory, times[1]), "w", encoding="utf-8") as file:
+                file.write(TIMES[name]())
         made = subprocess.run(
-            [host, "graph", "--format", "html", "--graph", f"{name}.json"], cwd=directory,
+            [host, "graph", "--format", "html", *times, "--graph", f"{name}.json"], cwd=directory,
             capture_output=True, check=False)
         # Status 1 means that the graph has errors, as some of these do.
         if made.returncode not in (0, 1) or not made.stdout:
@@ -144,6 +153,21 @@ class Browser:
     def at_node(self, reference):
         box = self.find(f"#picture .node[data-reference='{reference}'] > .box")
         return ActionChains(self.driver, duration=0).move_to_element(box)
+
+    def touch(self, event, *points):
+        """Puts fingers on the screen, moves or lifts them: `touchStart`, `touchMove` or `touchEnd`."""
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {
+            "type": event, "touchPoints": [
+                {"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]})
+        self.settle()
+
+    def is_on_top(self, selector):
+        """Whether the middle of an element is inside the window, and nothing covers it."""
+        return self.run("""
+          const node = document.querySelector(arguments[0]);
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return left >= 0 && right <= innerWidth && there !== null && node.contains(there);""", selector)
 
     def press(self, *keys, leaves=False):
         """Sends keys to the focused element. With `leaves`, they lead to another page."""

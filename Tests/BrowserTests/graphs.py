@@ -198,3 +198,11 @@ def fill(document, plugin, count, below, index, is_hostile):
             head or name, plugin, kind="contribution" if head else None, requests=requests[name],
             scope="Singleton" if random.random() < 0.4 else None, file=random.choice(WORDS))
     return names[-width:]
+
+
+def trace():
+    """A trace of a start in which two plugins of `graph` were loaded, one of them ten times as long as the other."""
+    return json.dumps({"traceEvents": [
+        {"ph": "X", "name": f"load {name}", "cat": "load", "ts": start, "dur": duration, "pid": 1, "tid": 1,
+         "args": {"subject": name, "plugin": f"org.example.{name}"}}
+        for name, start, duration in (("reports", 0, 20_000), ("sessions", 30_000, 2_000))]})

@@ -432,6 +432,104 @@ class AccessibilityTests(PageTests):
         self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), 420)
 
 
+class PhoneTests(PageTests):
+    """Found by looking at the page in a window of 360 by 740 pixels."""
+
+    def open(self, name, fragment="", **settings):
+        return super().open(name, fragment, width=360, height=740, **settings)
+
+    def test_search_results_are_inside_the_window_and_on_top(self):
+        """They began left of the window, and the colour switch was in front of them."""
+        page = self.open("small")
+        page.click("#search")
+        page.press("any")
+        for number in (1, 2, 3):
+            self.assertTrue(page.is_on_top(f"#results > li:nth-child({number}) > bdi"), number)
+
+    def test_details_are_visible_where_the_selection_is(self):
+        """They were below both the picture and the lists, outside of the window."""
+        page = self.open("small", "b0")
+        self.assertTrue(page.is_on_top("#details h2"))
+        self.assertTrue(page.is_on_top("#picture .chosen > .box"))
+        page.run("document.querySelector('#findings .finding').scrollIntoView()")
+        self.assertTrue(page.is_on_top("#details h2"))
+
+    def test_a_button_clears_the_selection(self):
+        """Only the Escape key and a click on the background did."""
+        page = self.open("small", "b0")
+        page.click("#details .close")
+        page.wait(lambda: page.chosen() is None)
+
+    def test_two_fingers_zoom(self):
+        """They moved the picture to and fro."""
+        page = self.open("small")
+        before = page.scale()
+        page.touch("touchStart", (140, 300), (180, 300))
+        for distance in (20, 40, 60):
+            page.touch("touchMove", (140 - distance, 300), (180 + distance, 300))
+        page.touch("touchEnd")
+        # The distance of the fingers grows from 40 to 160.
+        self.assertAlmostEqual(page.scale() / before, 4, delta=0.4)
+        self.assertIsNone(page.chosen())
+
+
+class PaperTests(PageTests):
+    def test_the_whole_picture_is_printed_without_controls(self):
+        """Only what the window showed was printed, with all buttons, in a dark theme in light text on white."""
+        page = self.open("thousands", theme="dark")
+        page.click("#zoom-in")
+        page.click("#theme")
+        page.click("#theme")
+        scale = page.scale()
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": ""})
+        page.run("dispatchEvent(new Event('beforeprint'))")
+        outside = page.run("""
+          const paper = document.getElementById("picture").getBoundingClientRect();
+          return [...document.querySelectorAll("#picture .node")].filter((node) => {
+            const { left, right, top, bottom } = node.getBoundingClientRect();
+            return left < paper.left || right > paper.right || top < paper.top || bottom > paper.bottom;
+          }).length""")
+        self.assertEqual(outside, 0)
+        shown = page.run("""return [...document.querySelectorAll("button, input, [role=tablist]")]
+          .filter((node) => node.checkVisibility()).length""")
+        self.assertEqual(shown, 0)
+        self.assertEqual(page.run("return getComputedStyle(document.querySelector('h1')).color"), "rgb(24, 28, 36)")
+        page.run("dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(page.scale(), scale)
+        self.assertFalse(page.find("#picture").get_attribute("viewBox"))
+
+
+class ScriptTests(PageTests):
+    def test_without_javascript_only_the_reason_is_shown(self):
+        """The page showed controls that did nothing, and the reason below them."""
+        page = self.browser
+        page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setScriptExecutionDisabled", {"value": False})
+        page.load(f"file://{page.directory}/small.html")
+        self.assertIn("requires JavaScript", page.text("body"))
+        self.assertEqual([control for control in page.driver.find_elements("css selector", "button, input, main")
+                          if control.is_displayed()], [])
+
+
+class TimeTests(PageTests):
+    def test_times_of_plugins_are_shown_in_both_views_and_explained(self):
+        """The view of all bindings, which is the first one, showed no time of a plugin, and the legend none at all."""
+        page = self.open("timed")
+        for view in ("all", "plugins"):
+            page.run("location.hash = arguments[0]", view)
+            page.settle()
+            widths = page.run("""
+              return Object.fromEntries([...document.querySelectorAll("#picture .timed")].map((node) =>
+                [node.querySelector("title").textContent,
+                  parseFloat(getComputedStyle(node.querySelector(".box, .extent")).strokeWidth)]));""")
+            self.assertEqual(set(widths), {"org.example.reports\n20 ms", "org.example.sessions\n2 ms"}, view)
+            self.assertGreater(widths["org.example.reports\n20 ms"], 2 * widths["org.example.sessions\n2 ms"], view)
+            self.assertIn("longest time", page.text("#legend"), view)
+        page = self.open("small")
+        self.assertNotIn("longest time", page.text("#legend"))
+
+
 class SafetyTests(PageTests):
     def test_hostile_names_are_text(self):
         page = self.open("hostile")

@@ -145,7 +145,11 @@ class Details {
   #title(name, kind) {
     return element("div", { class: "title" },
       element("p", { class: `kind ${kind}` }, kind),
-      element("h2", { tabindex: -1 }, element("bdi", {}, breakable(name))));
+      element("h2", { tabindex: -1 }, element("bdi", {}, breakable(name))),
+      element("button", {
+        type: "button", class: "close", title: "Clear the selection (Esc)", "aria-label": "Clear the selection",
+        click: () => this.#choose(undefined),
+      }, "×"));
   }
 
   static #facts(facts) {

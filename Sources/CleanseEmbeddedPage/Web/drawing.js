@@ -55,9 +55,7 @@ class Drawing {
     shape("rect", {
       class: "box", x: left, y: top, width, height, rx: kind === "collection" ? height / 2 : 6 }));
     group.classList.toggle("replaced", isReplaced === true);
-    const heat = graph.heat(reference);
-    group.classList.toggle("timed", heat !== undefined);
-    if (heat !== undefined) group.style.setProperty("--heat", heat.toFixed(2));
+    this.#warm(group, reference);
     paint(group, graph.colourOf(reference), graph.thing(reference).scope);
     if (isContributor) {
       this.#fillContributor(group, reference, left, top, width, height);
@@ -74,6 +72,13 @@ class Drawing {
     const severity = graph.severityOf(reference);
     if (severity) group.append(badge(severity, left + width - 2, top + 2));
     return { shape: group, x, y, width, height };
+  }
+
+  /** Marks what has a time; the style sheet draws its border accordingly. */
+  #warm(group, reference) {
+    const heat = this.#graph.heat(reference);
+    group.classList.toggle("timed", heat !== undefined);
+    if (heat !== undefined) group.style.setProperty("--heat", heat.toFixed(2));
   }
 
   #fillContributor(group, reference, left, top, width, height) {
@@ -112,10 +117,11 @@ class Drawing {
       const right = Math.max(...boxes.map((box) => box.x + box.width / 2)) + 10;
       const top = Math.min(...boxes.map((box) => box.y - box.height / 2)) - 26;
       const bottom = Math.max(...boxes.map((box) => box.y + box.height / 2)) + 10;
-      const frame = shape("g", { class: "frame", "data-reference": id }, shape("title", {}, name),
-        shape("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10 }),
+      const frame = shape("g", { class: "frame", "data-reference": id }, shape("title", {}, this.#graph.tooltip(id)),
+        shape("rect", { class: "extent", x: left, y: top, width: right - left, height: bottom - top, rx: 10 }),
         this.#text(label, left + 10, top + 13, right - left - 16, true));
       paint(frame, index);
+      this.#warm(frame, id);
       return [frame];
     });
   }

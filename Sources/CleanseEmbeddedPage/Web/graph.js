@@ -87,11 +87,12 @@ class Graph {
     return this.isContributor(reference) ? this.thing(reference).label : this.displayName(reference);
   }
 
-  /** The lines of a tooltip: the whole name, the plugin and the location. */
+  /** The lines of a tooltip: the whole name, the plugin, the location and the time. */
   tooltip(reference) {
-    const { kind, location } = this.thing(reference);
+    const { kind, location, milliseconds } = this.thing(reference);
     return [this.displayName(reference), kind === "contribution" && `contributes to ${this.name(reference)}`,
-      this.owner(reference)?.name, location].filter(Boolean).join("\n");
+      this.owner(reference)?.name, location, milliseconds !== undefined && `${milliseconds} ms`]
+      .filter(Boolean).join("\n");
   }
 
   /** The contributor that has an identifier. */

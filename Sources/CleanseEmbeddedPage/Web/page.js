@@ -12,6 +12,8 @@ class Page {
     const choose = (reference) => this.#choose(reference);
     const open = (reference) => this.#open(reference);
     const byId = (id) => document.getElementById(id);
+    // First, as the style sheet shows the page only with it.
+    document.documentElement.dataset.colour = byId("colours").querySelector(":checked").value;
     this.#parts = {
       picture: new Picture(byId("view"), graph, { choose, open }),
       tree: new Tree(byId("bindings"), graph, choose),
@@ -28,7 +30,6 @@ class Page {
     this.#summarise();
     this.#listen(byId);
     addEventListener("hashchange", () => this.#update());
-    document.documentElement.dataset.colour = byId("colours").querySelector(":checked").value;
     this.#update();
   }
 
@@ -174,7 +175,7 @@ class Page {
     this.#drawLegend();
   }
 
-  /** Draws the legend of scope colours and line styles; contributors are labelled in the picture. */
+  /** Draws the legend of scope colours, line styles and times; contributors are labelled in the picture. */
   #drawLegend() {
     const isByScope = document.documentElement.dataset.colour !== "plugin";
     const scopes = isByScope ? this.#graph.scopes.map((name, scope) => {
@@ -188,8 +189,10 @@ class Page {
     const strokes = Object.entries(formNames).filter(([form]) => drawn.has(form)).map(([form, name]) =>
       element("li", {}, shape("svg", { width: 26, height: 8, "aria-hidden": "true" },
         shape("g", { class: `link ${form}` }, shape("path", { class: "line", d: "M1 4H25" }))), name));
+    const heat = document.querySelector("#picture .timed")
+      ? [element("li", {}, element("span", { class: "swatch heat" }), "longest time")] : [];
     document.getElementById("legend").replaceChildren(
-      element("ul", { "aria-label": "Legend" }, [...scopes, ...unshared, ...strokes]));
+      element("ul", { "aria-label": "Legend" }, [...scopes, ...unshared, ...strokes, ...heat]));
   }
 
   // MARK: Announcements

@@ -22,6 +22,8 @@ class Picture {
     this.#followPointer(choose, open);
     this.#followWheelAndKeys();
     new ResizeObserver(() => this.#measure()).observe(view);
+    addEventListener("beforeprint", () => this.#fillPaper());
+    addEventListener("afterprint", () => this.#leavePaper());
   }
 
   /** Shows a view, at a scale at which its labels are readable. */
@@ -140,6 +142,21 @@ class Picture {
     this.#move({ x: width / 2 - box.x * next, y: height / 2 - box.y * next, scale: next });
   }
 
+  /** Shows the whole picture in the width of a page of paper, whatever part of it is on the screen. */
+  #fillPaper() {
+    this.#world.style.transform = "none";
+    this.#svg.classList.remove("far");
+    const { x, y, width, height } = this.#world.getBBox();
+    const margin = 12;
+    this.#svg.setAttribute("viewBox", [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(" "));
+  }
+
+  /** Shows the same part as before printing. */
+  #leavePaper() {
+    this.#svg.removeAttribute("viewBox");
+    this.#move(this.#transform);
+  }
+
   /** Updates the size of the view, without moving the picture. */
   #measure() {
     this.#size = { width: this.#view.clientWidth, height: this.#view.clientHeight };
@@ -160,32 +177,51 @@ class Picture {
 
   // MARK: Listening
 
+  /** One of two fingers has moved: what is under each finger stays there. */
+  #pinch(other, last, next) {
+    const distance = (point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+    const { left, top } = this.#view.getBoundingClientRect();
+    this.zoom(distance(next) / distance(last), other.x - left, other.y - top);
+  }
+
   #followPointer(choose, open) {
     const reference = (event) => event.target.closest?.("[data-reference]")?.dataset.reference;
-    let held;
+    // Where each pressed mouse button or finger was last.
+    const held = new Map();
     let isDragged = false;
     let clicked;
+    const release = ({ pointerId }) => {
+      held.delete(pointerId);
+      if (held.size === 0) this.#svg.classList.remove("dragged");
+    };
     this.#view.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      held = { x: event.clientX, y: event.clientY };
-      isDragged = false;
+      if (held.size === 0) isDragged = false;
+      held.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     this.#view.addEventListener("pointermove", (event) => {
-      if (!held) return;
-      const [right, down] = [event.clientX - held.x, event.clientY - held.y];
+      const last = held.get(event.pointerId);
+      if (!last) return;
+      // A button that was released outside of the window has no event.
+      if (event.buttons === 0) {
+        release(event);
+        return;
+      }
+      const [right, down] = [event.clientX - last.x, event.clientY - last.y];
       if (!isDragged && Math.hypot(right, down) < 4) return;
       if (!isDragged) this.#view.setPointerCapture(event.pointerId);
       isDragged = true;
       this.#svg.classList.add("dragged");
-      held = { x: event.clientX, y: event.clientY };
-      this.pan(right, down);
+      const next = { x: event.clientX, y: event.clientY };
+      held.set(event.pointerId, next);
+      const other = [...held].find(([pointer]) => pointer !== event.pointerId)?.[1];
+      if (other) {
+        this.#pinch(other, last, next);
+      } else {
+        this.pan(right, down);
+      }
     });
-    for (const end of ["pointerup", "pointercancel"]) {
-      this.#view.addEventListener(end, () => {
-        held = undefined;
-        this.#svg.classList.remove("dragged");
-      });
-    }
+    for (const end of ["pointerup", "pointercancel"]) this.#view.addEventListener(end, release);
     this.#view.addEventListener("click", (event) => {
       // After the first click of a double click, another element may be under the pointer.
       if (event.detail < 2) clicked = reference(event);
