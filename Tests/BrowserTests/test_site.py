@@ -90,6 +90,18 @@ class PageTests(SiteTests):
           block.scrollLeft = 50;
           return block.scrollWidth > block.clientWidth && block.scrollLeft === 50;"""))
 
+    def test_nothing_is_cut_off_on_paper(self):
+        """Lines of code that are longer than a page is wide were cut off in print."""
+        for page in PAGES:
+            with self.subTest(page=page):
+                # A4 with margins of 10 mm, at 96 pixels an inch.
+                browser = self.open(page, width=718, height=1047)
+                browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+                cut = browser.run("""return [...document.querySelectorAll("main pre, main .scroll")]
+                  .filter((block) => block.scrollWidth > block.clientWidth).map((block) => block.textContent.slice(0, 80))""")
+                browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+                self.assertEqual(cut, [])
+
     def test_pages_have_a_title_one_main_part_and_the_current_entry(self):
         for page in PAGES:
             with self.subTest(page=page):
