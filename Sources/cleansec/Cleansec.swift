@@ -54,6 +54,11 @@ struct Cleansec {
   }
 
   private func check() throws -> ExitStatus {
+    guard plan == "--help" || !plan.isEmpty && !plan.hasPrefix("-") else {
+      throw UsageError(
+        "this program is a part of `swift package cleansec`",
+        hints: ["run that in the directory of a package"])
+    }
     let parsed = try OptionParser(table: Self.options, command: nil).parse(arguments)
     guard !parsed.contains(.help), plan != "--help" else {
       try streams.write(Self.help)
@@ -104,28 +109,32 @@ struct Cleansec {
   }
 
   private static let help = """
-    Check the object graphs of all root components
+    cleansec: Check the object graphs of all root components
 
-    usage: swift package cleansec [OPTION]...
+    Usage: swift package cleansec [OPTION]...
 
-    Builds the targets of the package, finds every root component in them that is not
-    generic, records its graph and validates it. Nothing has to be registered, the main
-    function of an executable does not run, and no factory is called. Findings are
-    written as those of the compiler, and after them a summary. The exit status is 1 if
-    there are errors.
+    Builds the targets of the package, finds every root component in them that is
+    not generic, records its graph and validates it. Nothing has to be registered,
+    the main function of an executable does not run, and no factory is called.
+    Findings are written as those of the compiler, and after them a summary.
 
-    With --baseline, findings in the file are counted as unchanged and don't fail. The
-    result can also be written as JSON, as SARIF 2.1.0 for editors and code scanning, as
-    JUnit XML, or as workflow commands that annotate lines in GitHub Actions. To write
-    to a file of the package, pass --allow-writing-to-package-directory to
-    `swift package`, before cleansec.
+    With --baseline, findings in the file are counted as unchanged and don't fail.
+    The result can also be written as JSON, as SARIF 2.1.0 for editors and code
+    scanning, as JUnit XML, or as workflow commands that annotate lines in GitHub
+    Actions. To write to a file of the package, pass
+    --allow-writing-to-package-directory to `swift package`, before cleansec.
 
+    Options:
     \(options.help.joined(separator: "\n"))
 
-    examples:
+    Exit status:
+      0  no error was found
+      1  errors were found, or with --strict, warnings; or nothing could be checked
+
+    Examples:
       swift package cleansec
       swift package cleansec --target App --strict
-      swift package cleansec --format text --format sarif --output /tmp/findings.sarif
+      swift package cleansec --format text --format sarif --output /tmp/out.sarif
 
     """
 }

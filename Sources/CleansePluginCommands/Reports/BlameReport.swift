@@ -92,7 +92,7 @@ struct BlameReport: CommandReport {
     guard !entries.isEmpty else { return "" }
     var table = TextTable(columns: [
       .init("OWN"), .init("TOTAL"), .init("TIMES"), .init("STEP"),
-      .init("WHAT", isFlexible: true), .init("PLUGIN", isFlexible: true),
+      .init("WHAT", .name), .init("PLUGIN", .name),
     ])
     table.rows = entries.prefix(Self.rowLimit).map { entry in
       [
@@ -107,8 +107,8 @@ struct BlameReport: CommandReport {
 
   private func chainText(for terminal: Terminal) -> String {
     var table = TextTable(columns: [
-      .init("AT"), .init("TOOK"), .init("WORK", isFlexible: true),
-      .init("PLUGIN", isFlexible: true),
+      .init("AT"), .init("TOOK"), .init("WORK", .prose),
+      .init("PLUGIN", .name),
     ])
     table.rows = chain.map { link in
       [

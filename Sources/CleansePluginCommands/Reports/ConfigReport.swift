@@ -220,7 +220,7 @@ struct ConfigReport: CommandReport {
   /// Returns a table with one row for each setting; further values of a setting follow on separate lines.
   func text(for terminal: Terminal) -> String {
     var table = TextTable(columns: [
-      .init("SETTING"), .init("VALUE", isFlexible: true), .init("ORIGIN", isFlexible: true),
+      .init("SETTING"), .init("VALUE", .name), .init("ORIGIN", .prose),
     ])
     table.rows = settings.flatMap { entry in
       entry.value.lines.enumerated().map { index, line in

@@ -41,7 +41,7 @@ struct IslandsReport: CommandReport {
     let hasNames = islands.contains { $0.names != nil }
     let name: [TextTable.Column] = hasNames ? [.init("NAME")] : []
     var table = TextTable(
-      columns: [.init("ISLAND")] + name + [.init("PLUGIN", isFlexible: true)])
+      columns: [.init("ISLAND")] + name + [.init("PLUGIN", .name)])
     for (number, island) in islands.enumerated() {
       let members = island.plugins + (island.application ? [BindingReference.owner(nil)] : [])
       table.rows += members.enumerated().map { index, member in
@@ -54,8 +54,8 @@ struct IslandsReport: CommandReport {
 
   private var tieTable: TextTable {
     var table = TextTable(columns: [
-      .init("ISLAND"), .init("TIED BY", isFlexible: true), .init("WHICH IS", isFlexible: true),
-      .init("PLUGINS", isFlexible: true), .init("LOCATION"),
+      .init("ISLAND"), .init("TIED BY", .name), .init("WHICH IS", .prose),
+      .init("PLUGINS", .name), .init("LOCATION"),
     ])
     for (number, island) in islands.enumerated() {
       table.rows += island.ties.cells.enumerated().map { index, cells in

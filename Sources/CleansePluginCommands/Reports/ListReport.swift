@@ -82,7 +82,7 @@ extension ListReport {
   /// The plugins, including those without their note, then the other libraries; empty if there are none.
   func text(for terminal: Terminal) -> String {
     let others = libraries?.filter { !unmarked.contains($0.file) } ?? []
-    var otherTable = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", isFlexible: true)])
+    var otherTable = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", .prose)])
     otherTable.rows = others.map { [.init($0.file), .init($0.reason, .dim)] }
     return [pluginTable, contractTable, otherTable].filter { !$0.rows.isEmpty }
       .map { $0.text(for: terminal) }.joined(separator: "\n")
@@ -123,8 +123,9 @@ extension ListReport {
 
   private var pluginTable: TextTable {
     var table = TextTable(columns: [
-      .init("IDENTIFIER"), .init("VERSION"), .init("SUMMARY", isFlexible: true),
-      .init("LANGUAGE"), .init("CONTRIBUTES", isFlexible: true), .init("STATUS"),
+      .init("IDENTIFIER"), .init("VERSION"), .init("SUMMARY", .prose, isOptional: true),
+      .init("LANGUAGE", isOptional: true), .init("CONTRIBUTES", .prose, isOptional: true),
+      .init("STATUS"),
     ])
     table.rows = plugins.map { plugin in
       [
@@ -141,7 +142,8 @@ extension ListReport {
 
   private var contractTable: TextTable {
     var table = TextTable(columns: [
-      .init("CONTRACT"), .init("VERSION"), .init("USED BY"), .init("LIBRARY", isFlexible: true),
+      .init("CONTRACT"), .init("VERSION"), .init("USED BY", isOptional: true),
+      .init("LIBRARY", .name, isOptional: true),
     ])
     table.rows = (contracts ?? []).map { contract in
       [

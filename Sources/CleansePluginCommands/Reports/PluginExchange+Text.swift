@@ -11,8 +11,8 @@ extension PluginExchange {
 
   private func servicesText(_ terminal: Terminal) -> String {
     var table = TextTable(columns: [
-      .init("SERVICE", isFlexible: true), .init("STAGE"), .init("STARTS AFTER", isFlexible: true),
-      .init("BECAUSE", isFlexible: true),
+      .init("SERVICE", .name), .init("STAGE"), .init("STARTS AFTER", .name),
+      .init("BECAUSE", .prose),
     ])
     for service in services {
       let stage = service.stage.map { "\($0)" } ?? "none"
@@ -36,8 +36,8 @@ extension PluginExchange {
       return "requires nothing from other plugins or the application\n"
     }
     var table = TextTable(columns: [
-      .init("REQUIRES", isFlexible: true), .init("PROVIDED BY", isFlexible: true),
-      .init("REQUESTED BY", isFlexible: true), .init("LOCATION"),
+      .init("REQUIRES", .name), .init("PROVIDED BY", .name),
+      .init("REQUESTED BY", .name), .init("LOCATION"),
     ])
     table.rows = dependencies.map { dependency in
       let providers =
@@ -55,8 +55,8 @@ extension PluginExchange {
   private func providesText(_ terminal: Terminal) -> String {
     guard !provides.isEmpty else { return "provides nothing\n" }
     var table = TextTable(columns: [
-      .init("PROVIDES", isFlexible: true), .init("REQUESTED BY", isFlexible: true),
-      .init("ROLE", isFlexible: true), .init("LOCATION"),
+      .init("PROVIDES", .name), .init("REQUESTED BY", .name),
+      .init("ROLE", .prose), .init("LOCATION"),
     ])
     table.rows = provides.map { provision in
       [

@@ -38,8 +38,8 @@ struct PluginIsland: Encodable, Sendable {
       return "shares nothing with other plugins: it is an island of its own\n"
     }
     var table = TextTable(columns: [
-      .init("TIED BY", isFlexible: true), .init("WHICH IS", isFlexible: true),
-      .init("PLUGINS", isFlexible: true), .init("LOCATION"),
+      .init("TIED BY", .name), .init("WHICH IS", .prose),
+      .init("PLUGINS", .name), .init("LOCATION"),
     ])
     table.rows = ties.cells
     let isShared = ties.contains { $0.kind == .sharedInstance }

@@ -13,7 +13,7 @@ extension WhyReport {
 
   private func tiesText(_ terminal: Terminal) -> String {
     var table = TextTable(columns: [
-      .init("TIES TOGETHER", isFlexible: true), .init("AS", isFlexible: true), .init("LOCATION"),
+      .init("TIES TOGETHER", .name), .init("AS", .prose), .init("LOCATION"),
     ])
     table.rows = ties.map {
       [.init($0.members), .init($0.phrase), $0.binding?.locationCell ?? .init("-", .dim)]
@@ -32,8 +32,8 @@ extension WhyReport {
     }
     var table = TextTable(
       columns: [
-        .init("PROVIDED BY", isFlexible: true), .init("LOCATION"), .init("ROLE", isFlexible: true),
-      ] + component + [.init("MODULES", isFlexible: true)])
+        .init("PROVIDED BY", .name), .init("LOCATION"), .init("ROLE", .prose),
+      ] + component + [.init("MODULES", .name)])
     table.rows = bindings.map { bound in
       let modules = bound.binding.modules.joined(separator: " > ")
       return [
@@ -49,9 +49,9 @@ extension WhyReport {
     guard !dependents.isEmpty else { return roots.isEmpty ? "no dependents\n" : roots }
     var table = TextTable(
       columns: [
-        .init("REQUESTED BY", isFlexible: true), .init("LOCATION"),
-        .init("REQUEST", isFlexible: true),
-      ] + component + [.init("PLUGIN", isFlexible: true)])
+        .init("REQUESTED BY", .name), .init("LOCATION"),
+        .init("REQUEST", .name),
+      ] + component + [.init("PLUGIN", .name)])
     table.rows = dependents.map { dependent in
       let request = dependent.phrase ?? "root of its component"
       return [
@@ -74,8 +74,9 @@ extension WhyReport {
     }
     let title = listsAllPaths && paths.count > 1 ? "PATHS FROM THE ROOT" : "PATH FROM THE ROOT"
     var table = TextTable(
-      columns: [.init(title, isFlexible: true), .init("LOCATION")] + component
-        + [.init("PLUGIN", isFlexible: true)])
+      // At its end, as the branches of the tree are at the beginning.
+      columns: [.init(title, .prose), .init("LOCATION")] + component
+        + [.init("PLUGIN", .name)])
     table.rows = PathTree(paths).lines.map { line in
       guard let step = line.step else {
         return [.init("\(line.branches)… \(line.gap) more …", .dim), ""]
@@ -102,7 +103,7 @@ extension WhyReport {
   }
 
   private var component: [TextTable.Column] {
-    hasComponents ? [.init("COMPONENT", isFlexible: true)] : []
+    hasComponents ? [.init("COMPONENT", .name)] : []
   }
 
   private func component(_ binding: BindingReference) -> [TextTable.Cell] {

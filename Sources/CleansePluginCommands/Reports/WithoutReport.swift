@@ -78,7 +78,7 @@ extension WithoutReport {
   }
 
   private var removedTable: TextTable {
-    var table = TextTable(columns: [.init("REMOVED PLUGIN"), .init("REASON", isFlexible: true)])
+    var table = TextTable(columns: [.init("REMOVED PLUGIN"), .init("REASON", .prose)])
     table.rows = removed.map { plugin in
       [.init(plugin.plugin, .bold), .init(plugin.requires.map { "requires \($0)" } ?? "named")]
     }
@@ -87,8 +87,8 @@ extension WithoutReport {
 
   private var effectTable: TextTable {
     var table = TextTable(columns: [
-      .init("REMOVED", isFlexible: true), .init("REMAINING", isFlexible: true),
-      .init("DEPENDENTS", isFlexible: true),
+      .init("REMOVED", .name), .init("REMAINING", .prose),
+      .init("DEPENDENTS", .name),
     ])
     table.rows = effects.map { effect in
       [

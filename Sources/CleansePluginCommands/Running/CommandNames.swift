@@ -87,7 +87,7 @@ struct CommandNames {
   func list(in context: CommandContext) throws -> Bool {
     let (entries, failures) = try all()
     if !entries.isEmpty {
-      var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", isFlexible: true)])
+      var table = TextTable(columns: [.init("COMMAND"), .init("SUMMARY", .prose)])
       table.rows = entries.sorted { $0.name < $1.name }.map {
         [.init($0.name, .bold), .init($0.summary)]
       }

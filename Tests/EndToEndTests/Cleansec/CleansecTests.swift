@@ -115,6 +115,18 @@ extension OutsideTests {
       expectGolden(try kiosk.run(["--help"]).output, "cleansec-help")
     }
 
+    // It printed an error of Foundation with all its members.
+    @Test("the program refers to the command of SwiftPM", arguments: [[], ["--strict"]])
+    func alone(arguments: [String]) throws {
+      let run = try ChildProcess(
+        program: Build.products.appending(path: "cleansec").path, arguments: arguments
+      ).run()
+      #expect(run.status == 2)
+      #expect(
+        String(decoding: run.errors, as: UTF8.self)
+          .hasPrefix("cleansec: this program is a part of `swift package cleansec`\n"))
+    }
+
     @Test("a package without root components is valid, and the output says why nothing was checked")
     func nothing() throws {
       let run = try Cleansec("Tests/Kiosk", in: workplace).run(["--target", "Toys"])

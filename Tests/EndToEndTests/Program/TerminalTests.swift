@@ -18,6 +18,21 @@ struct TerminalTests {
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= columns })
     #expect(plain.contains("IDENTIFIER"))
     #expect(plain.split(separator: "\n").count == 15)
+    // It was outside of a terminal of 50 columns.
+    #expect(plain.contains("STATUS\n"))
+  }
+
+  // Columns to the right of the terminal were not written.
+  @Test("on a narrow terminal, nothing is left out", arguments: [["why"], ["show"], ["islands"]])
+  func narrow(command: [String]) throws {
+    let subject = ["why": ["Filter"], "show": ["org.cleanse.samples.form"]][command[0]] ?? []
+    let arguments = command + [Build.plugins.path] + subject
+    let run = try host(
+      arguments: arguments, environment: ["TERM": "dumb"], output: .terminal(columns: 30))
+    #expect(run.status == 0)
+    #expect(!run.output.contains("…"))
+    func words(_ text: String) -> Set<Substring> { Set(text.split(whereSeparator: \.isWhitespace)) }
+    #expect(words(try host(arguments: arguments).output).isSubset(of: words(run.output)))
   }
 
   @Test("a table is as wide as needed if there is space, with the same text as in a pipe")
