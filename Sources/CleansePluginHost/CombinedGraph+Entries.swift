@@ -29,6 +29,13 @@ extension CombinedGraph {
 
   /// The message about plugins that can't be used together.
   package var refusal: String {
+    let failing = findings.filter { judgement.fails($0) }
+    if !failing.isEmpty, failing.allSatisfy({ $0.severity < .error }) {
+      let subject =
+        failing.count == 1
+        ? "1 warning counts as an error" : "\(failing.count) warnings count as errors"
+      return "\(subject), as the settings are strict"
+    }
     let count = entries.count { $0.status == .rejected }
     guard count > 0, diagnostics.allSatisfy({ $0.severity < .error }) else {
       return "the plugins don't fit together"
