@@ -454,6 +454,22 @@ class PhoneTests(PageTests):
         page.run("document.querySelector('#findings .finding').scrollIntoView()")
         self.assertTrue(page.is_on_top("#details h2"))
 
+    def test_the_details_never_cover_the_selection(self):
+        """The picture was moved only if the selection was outside of it, not if the details were above it."""
+        page = self.open("hundred")
+        for name in page.texts("#bindings [aria-level='1'] bdi"):
+            page.run("location.hash = arguments[0]", page.reference(f"org.example.{name}") if name != "Application" else "p0")
+            page.settle()
+            self.assertTrue(page.is_on_top("#picture .chosen > .box"), name)
+
+    def test_a_long_identifier_leaves_room_for_the_picture(self):
+        """It was written in as many lines as it needed, over half of the picture."""
+        page = self.open("identifiers")
+        page.run("location.hash = `in${arguments[0].slice(1)}`", page.reference(LONG))
+        page.settle()
+        self.assertEqual(page.find("#views [aria-current]").get_attribute("title"), LONG)
+        self.assertLess(page.run("return document.getElementById('views').offsetHeight"), 60)
+
     def test_a_button_clears_the_selection(self):
         """Only the Escape key and a click on the background did."""
         page = self.open("small", "b0")

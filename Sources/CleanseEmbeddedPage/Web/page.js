@@ -15,7 +15,7 @@ class Page {
     // First, as the style sheet shows the page only with it.
     document.documentElement.dataset.colour = byId("colours").querySelector(":checked").value;
     this.#parts = {
-      picture: new Picture(byId("view"), graph, { choose, open }),
+      picture: new Picture(byId("view"), graph, { choose, open, sheet: byId("details") }),
       tree: new Tree(byId("bindings"), graph, choose),
       findings: new Findings(byId("findings"), graph, choose),
       details: new Details(byId("details"), graph, { choose, open }),
@@ -154,19 +154,20 @@ class Page {
 
   /** The buttons that select a view. */
   #drawViews() {
-    const button = (view, name, hash) => element("button", {
-      type: "button", "aria-current": this.#shown === view ? "true" : undefined,
+    const button = (view, name, hash, title) => element("button", {
+      type: "button", "aria-current": this.#shown === view ? "true" : undefined, title,
       click: () => { location.hash = hash; },
     }, element("bdi", {}, breakable(name)));
     const { all } = this.#graph.pictures;
     const views = document.getElementById("views");
+    const name = this.#graph.contributors[this.#shown]?.name;
     const hadFocus = views.contains(document.activeElement);
     views.replaceChildren(
       button("plugins", "Plugins", "plugins"),
       ...(all ? [button("all", "All bindings", "all")] : []),
       ...(["plugins", "all"].includes(this.#shown) ? []
         : [element("span", { "aria-hidden": "true" }, "›"),
-          button(this.#shown, this.#graph.contributors[this.#shown].name, `in${this.#shown}`)]));
+          button(this.#shown, name, `in${this.#shown}`, name)]));
     if (hadFocus) views.querySelector("[aria-current]").focus();
   }
 

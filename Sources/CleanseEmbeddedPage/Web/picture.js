@@ -5,6 +5,7 @@ const zoomLimits = { least: 0.04, most: 4 };
 class Picture {
   #graph;
   #view;
+  #sheet;
   #svg;
   #world = shape("g", { class: "world" });
   #layout;
@@ -13,10 +14,14 @@ class Picture {
   #transform = { x: 0, y: 0, scale: 1 };
   #size = { width: 0, height: 0 };
 
-  /** `choose` is called with the reference of an element that was clicked, `open` after a double click. */
-  constructor(view, graph, { choose, open }) {
+  /**
+   * `choose` is called with the reference of an element that was clicked, `open` after a double click. `sheet` covers
+   * the bottom of the picture in a narrow window.
+   */
+  constructor(view, graph, { choose, open, sheet }) {
     this.#graph = graph;
     this.#view = view;
+    this.#sheet = sheet;
     this.#svg = view.querySelector("svg");
     this.#svg.append(this.#world);
     this.#followPointer(choose, open);
@@ -132,7 +137,8 @@ class Picture {
   /** Moves the picture only if the element is not visible or not readable. */
   #reveal(reference) {
     const box = this.#drawing.boxes.get(reference);
-    const { width, height } = this.#size;
+    const { width } = this.#size;
+    const height = this.#size.height - this.#covered;
     const { x, y, scale } = this.#transform;
     const [left, top] = [box.x * scale + x, box.y * scale + y];
     const margin = (box.width / 2) * scale + 12;
@@ -155,6 +161,13 @@ class Picture {
   #leavePaper() {
     this.#svg.removeAttribute("viewBox");
     this.#move(this.#transform);
+  }
+
+  /** The height of the part of the view that the sheet covers. */
+  get #covered() {
+    const [view, sheet] = [this.#view, this.#sheet].map((node) => node.getBoundingClientRect());
+    const isAbove = sheet.width > 0 && sheet.left < view.right;
+    return isAbove ? Math.min(view.height, Math.max(0, view.bottom - sheet.top)) : 0;
   }
 
   /** Updates the size of the view, without moving the picture. */
