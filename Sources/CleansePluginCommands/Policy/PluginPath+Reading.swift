@@ -43,7 +43,7 @@ extension PluginPath {
     } catch {
       let diagnostic = error.diagnostic
       guard error.isMistake else {
-        throw CommandFailure(diagnostic.message, hints: diagnostic.fix.map { [$0] } ?? [])
+        throw CommandFailure("\(error)", hints: diagnostic.fix.map { [$0] } ?? [])
       }
       throw UsageError(
         message(of: error), hints: hints(of: error), command: command, operand: error.path)
@@ -52,9 +52,9 @@ extension PluginPath {
 
   private func message(of error: PluginHostError) -> String {
     switch origin {
-    case .arguments: error.diagnostic.message
+    case .arguments: "\(error)"
     case .environment, .file:
-      "\(error.diagnostic.message) (named by \(origin.location ?? ""))"
+      "\(error) (named by \(origin.location ?? ""))"
     case .standard: "no plugin directory is named, and there is no \(error.path)"
     }
   }

@@ -5,8 +5,8 @@ extension Policy {
   /// Creates the effective policy for a command in a context.
   ///
   /// - Parameter last: The absolute path of the last directory that is searched for a policy file.
-  /// - Throws: A ``UsageError`` for invalid options or an invalid policy file, or a ``CommandFailure`` for a file
-  ///   that can't be read or must not be trusted. The command is not run then.
+  /// - Throws: A ``UsageError`` for invalid options, or for a policy file that is invalid, can't be read or must not be trusted.
+  ///   The command is not run then.
   init(
     _ arguments: ParsedArguments, for command: String, in context: CommandContext,
     searchingUpTo last: String = "/"
@@ -63,16 +63,16 @@ extension Policy {
       try PolicyFile(contentsOf: found.path, name: found.name)
     }
     if case .failure(let error) = outcome, error.cause != .mistake {
-      throw CommandFailure(error.message, hints: [withoutIt])
+      throw UsageError(error.message, hints: [withoutIt], command: ConfigCommand.name)
     }
     guard weaknesses.isEmpty else {
-      throw CommandFailure(
+      throw UsageError(
         "\(found.name) can be changed by users other than root and the user who runs the host",
         hints: weaknesses + [
           "the host neither uses nor ignores it; after checking its contents, "
             + "pass `--config \(found.name)` to use it",
           withoutIt,
-        ])
+        ], command: ConfigCommand.name)
     }
     return try reading(outcome.get(), for: ConfigCommand.name)
   }
@@ -87,8 +87,7 @@ extension Policy {
     } catch {
       switch error.cause {
       case .missing: throw UsageError(error.message, command: command)
-      case .mistake: throw UsageError(error.message, command: ConfigCommand.name)
-      case .unreadable: throw CommandFailure(error.message)
+      case .mistake, .unreadable: throw UsageError(error.message, command: ConfigCommand.name)
       }
     }
   }

@@ -9,7 +9,9 @@ struct DirectoryErrorTests {
     let outcome = await host(command, "/nowhere/at/all")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("host: the plugin directory /nowhere/at/all does not exist\n"))
+    #expect(
+      outcome.error.hasPrefix(
+        "host: the plugin directory /nowhere/at/all does not exist [plugin/directory-missing]\n"))
     #expect(outcome.error.hasSuffix("  see `host help \(command)`\n"))
   }
 
@@ -17,7 +19,9 @@ struct DirectoryErrorTests {
   func fromEnvironment() async {
     let outcome = await host("list", environment: ["CLEANSE_PLUGIN_PATH": "/nowhere"])
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("/nowhere does not exist (named by CLEANSE_PLUGIN_PATH)\n"))
+    #expect(
+      outcome.error.contains(
+        "/nowhere does not exist [plugin/directory-missing] (named by CLEANSE_PLUGIN_PATH)\n"))
   }
 
   @Test("without a named directory and ./plugins, the error shows how to name one")
@@ -38,7 +42,9 @@ struct DirectoryErrorTests {
     let directory = try TemporaryDirectory.ofOddities()
     let outcome = await host("list", "\(directory.path)/text.so")
     #expect(outcome.status == 2)
-    #expect(outcome.error.hasPrefix("host: \(directory.path)/text.so is not a directory\n"))
+    #expect(
+      outcome.error.hasPrefix(
+        "host: \(directory.path)/text.so is not a directory [plugin/not-a-directory]\n"))
   }
 
   @Test("one that the system refuses to read is a host failure with the cause")

@@ -195,26 +195,26 @@ struct PolicyFileTests {
     #expect(error?.message == "a/host.json" + message)
   }
 
-  @Test("with an error has status 2, an unreadable one 3; both name the file")
+  @Test("that can't be used has status 2, whatever the reason, and is named")
   func statuses() async throws {
     let directory = try TemporaryDirectory(["bad.json": "{\"strikt\": true}", "big.json": ""])
     let path = directory.path
     #expect(try directory.addLoop("loop.json") == "\(path)/loop.json")
     try #require(truncate("\(path)/big.json", 1 << 30) == 0)
     try #require(mkfifo("\(path)/fifo.json", 0o600) == 0)
-    for (name, status, message) in [
-      ("bad.json", 2, "bad.json:1: `strikt` is not a known key; did you mean `strict`?"),
-      ("none.json", 2, "none.json can't be read: No such file or directory"),
-      ("big.json", 3, "big.json has 1073741824 bytes, more than the limit of 1048576"),
+    for (name, message) in [
+      ("bad.json", "bad.json:1: `strikt` is not a known key; did you mean `strict`?"),
+      ("none.json", "none.json can't be read: No such file or directory"),
+      ("big.json", "big.json has 1073741824 bytes, more than the limit of 1048576"),
       (
-        "loop.json", 3,
+        "loop.json",
         "loop.json is a broken symbolic link: Too many levels of symbolic links"
       ),
-      ("fifo.json", 3, "fifo.json is a FIFO, not a regular file"),
-      (".", 3, ". is a directory, not a regular file"),
+      ("fifo.json", "fifo.json is a FIFO, not a regular file"),
+      (".", ". is a directory, not a regular file"),
     ] {
       let outcome = await host("config", "--config", "\(path)/\(name)")
-      #expect(outcome.status == status)
+      #expect(outcome.status == 2)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.hasPrefix("host: \(path)/\(message)\n"))
       // The user did not name it.

@@ -112,7 +112,7 @@ struct PolicySearchTests {
       (0o1777, "any user may put files next to it into \(tree.path) (mode 1777)"),
     ] {
       try #require(chmod(tree.path, mode_t(mode)) == 0)
-      let failure = #expect(throws: CommandFailure.self) { try policy() }
+      let failure = #expect(throws: UsageError.self) { try policy() }
       #expect(
         failure?.message
           == "../host.json can be changed by users other than root and the user who runs the host")
@@ -126,7 +126,7 @@ struct PolicySearchTests {
     }
     try #require(chmod(tree.path, 0o755) == 0)
     try #require(chmod("\(tree.path)/host.json", 0o666) == 0)
-    let failure = #expect(throws: CommandFailure.self) { try policy() }
+    let failure = #expect(throws: UsageError.self) { try policy() }
     #expect(failure?.hints.first == "\(tree.path)/host.json is writable by any user (mode 666)")
   }
 
@@ -134,7 +134,7 @@ struct PolicySearchTests {
   func unreadable() throws {
     let tree = try Self.tree()
     try #require(mkdir("\(tree.path)/host.json", 0o755) == 0)
-    let failure = #expect(throws: CommandFailure.self) {
+    let failure = #expect(throws: UsageError.self) {
       try Policy(ParsedArguments(), for: "list", in: .of(tree.path + "/in/side"))
     }
     #expect(failure?.message == "../../host.json is a directory, not a regular file")
