@@ -293,8 +293,17 @@ enum {
 /* The index of no binding, for a finding about the graph as a whole. */
 #define CLEANSE_NO_BINDING SIZE_MAX
 
-/* One binding of a graph. The texts are valid as long as the graph; a text that does not exist is null. */
+/*
+ * One binding of a graph. The texts are valid as long as the graph; a text that does not exist is null.
+ *
+ * The caller sets `size` before each call to the size of the structure as it was compiled, and the host sets it to the
+ * size of what it has filled in. A newer host fills in what the structure has; an older one leaves what it does not
+ * know as it is:
+ *
+ *   cleanse_graph_binding binding = {.size = sizeof binding};
+ */
 typedef struct cleanse_graph_binding {
+  size_t size;
   const char *type;   /* as it is written in Swift */
   const char *tag;    /* the tag, or the name after the @ */
   const char *origin; /* the identifier of the plugin that declared it; null for the application */
@@ -305,8 +314,9 @@ typedef struct cleanse_graph_binding {
   size_t request_count;
 } cleanse_graph_binding;
 
-/* A request of a factory. */
+/* A request of a factory. `size` is as in cleanse_graph_binding. */
 typedef struct cleanse_graph_request {
+  size_t size;
   const char *type;
   const char *tag;
   const char *form; /* instance, optional, provider, throwingProvider, … */
@@ -317,7 +327,8 @@ typedef struct cleanse_graph cleanse_graph;
 struct cleanse_graph {
   size_t size;
   size_t binding_count;
-  /* Copies the binding or request at an index to `result`. Returns CLEANSE_FAILED if the index is out of range. */
+  /* Copies the binding or request at an index to `result`, up to its size. Returns CLEANSE_FAILED if the index is out
+     of range; also, and the host reports that, if `result` is smaller than in the first version of this header. */
   int32_t (*binding)(
     const cleanse_graph *graph, size_t binding, cleanse_graph_binding *result);
   int32_t (*request)(

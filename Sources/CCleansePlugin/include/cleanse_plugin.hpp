@@ -638,12 +638,14 @@ class graph {
 
   cleanse_graph_binding binding(std::size_t index) const {
     cleanse_graph_binding found = {};
+    found.size = sizeof found;
     if (table_->binding(table_, index, &found) != CLEANSE_OK) throw std::out_of_range("the graph has no such binding");
     return found;
   }
 
   cleanse_graph_request request(std::size_t binding, std::size_t index) const {
     cleanse_graph_request found = {};
+    found.size = sizeof found;
     if (table_->request(table_, binding, index, &found) != CLEANSE_OK) {
       throw std::out_of_range("the graph has no such request");
     }

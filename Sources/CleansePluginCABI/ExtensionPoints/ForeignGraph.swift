@@ -21,7 +21,7 @@ import Glibc
 
   private let graph: BindingGraph
   private(set) var reports: [Report] = []
-  /// The invalid calls of `report`, without repetitions.
+  /// The invalid calls, without repetitions.
   private(set) var misuses: [String] = []
   /// The C strings that were passed to the validator.
   private var texts: [String: UnsafeMutablePointer<CChar>] = unsafe [:]
@@ -87,12 +87,25 @@ import Glibc
     guard let result = unsafe result, let binding = binding(index) else {
       return Int32(CLEANSE_FAILED)
     }
-    unsafe result.pointee = cleanse_graph_binding(
-      type: text(binding.key.typeName), tag: tag(binding.key),
-      origin: text(binding.provenance.origin), scope: text(binding.scope),
+    let filled = unsafe cleanse_graph_binding(
+      size: MemoryLayout<cleanse_graph_binding>.size, type: text(binding.key.typeName),
+      tag: tag(binding.key), origin: text(binding.provenance.origin), scope: text(binding.scope),
       file: text(binding.location?.file), line: UInt32(clamping: binding.location?.line ?? 0),
       kind: UInt32(binding.kind.number), request_count: binding.requests.count)
-    return Int32(CLEANSE_OK)
+    return unsafe copy(filled, to: result, "cleanse_graph_binding", for: "binding")
+  }
+
+  /// Copies a structure to that of the validator, which can have another size.
+  private func copy<Structure>(
+    _ structure: Structure, to result: UnsafeMutablePointer<Structure>, _ name: String,
+    for function: String
+  ) -> Int32 {
+    do {
+      try unsafe ForeignTable.write(structure, to: UnsafeMutableRawPointer(result), name)
+      return Int32(CLEANSE_OK)
+    } catch {
+      return refuse("calls \(function) with an invalid result: \(error)")
+    }
   }
 
   /// The binding with a number that comes from C; nil if there is none.
@@ -113,10 +126,10 @@ import Glibc
     guard let result = unsafe result, let request = request(index, of: binding) else {
       return Int32(CLEANSE_FAILED)
     }
-    unsafe result.pointee = cleanse_graph_request(
-      type: text(request.key.typeName), tag: tag(request.key),
-      form: text(request.form.rawValue))
-    return Int32(CLEANSE_OK)
+    let filled = unsafe cleanse_graph_request(
+      size: MemoryLayout<cleanse_graph_request>.size, type: text(request.key.typeName),
+      tag: tag(request.key), form: text(request.form.rawValue))
+    return unsafe copy(filled, to: result, "cleanse_graph_request", for: "request")
   }
 
   private func answer(binding: Int, request index: Int, from start: Int) -> Int {
@@ -129,10 +142,6 @@ import Glibc
   private func report(
     _ severity: Int32, _ code: String?, _ message: String?, binding: Int
   ) -> Int32 {
-    func refuse(_ misuse: String) -> Int32 {
-      if misuses.count < 100, !misuses.contains(misuse) { misuses.append(misuse) }
-      return Int32(CLEANSE_FAILED)
-    }
     guard let severity = Diagnostic.Severity(number: severity) else {
       return refuse("reports an unknown severity: \(severity)")
     }
@@ -147,6 +156,14 @@ import Glibc
         code: code.map { Diagnostic.Code(rawValue: $0) } ?? .reportedError, severity: severity,
         message: message, binding: binding == Self.noBinding ? nil : BindingIndex(binding)))
     return Int32(CLEANSE_OK)
+  }
+
+  /// Records an invalid call.
+  ///
+  /// - Returns: The result of that call.
+  private func refuse(_ misuse: String) -> Int32 {
+    if misuses.count < 100, !misuses.contains(misuse) { misuses.append(misuse) }
+    return Int32(CLEANSE_FAILED)
   }
 
   /// `CLEANSE_NO_BINDING`, imported as a signed number.

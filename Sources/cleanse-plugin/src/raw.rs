@@ -116,6 +116,7 @@ pub struct Streams {
 /// `cleanse_graph_binding`
 #[repr(C)]
 pub struct GraphBinding {
+    pub(crate) size: usize,
     pub(crate) type_name: *const c_char,
     pub(crate) tag: *const c_char,
     pub(crate) origin: *const c_char,
@@ -129,6 +130,7 @@ pub struct GraphBinding {
 /// `cleanse_graph_request`
 #[repr(C)]
 pub struct GraphRequest {
+    pub(crate) size: usize,
     pub(crate) type_name: *const c_char,
     pub(crate) tag: *const c_char,
     pub(crate) form: *const c_char,
@@ -212,8 +214,8 @@ mod tests {
             layout!(Array: "cleanse_array", items count),
             layout!(Service: "cleanse_service", size start run stop start_deadline stop_deadline ending),
             layout!(Streams: "cleanse_streams", size read write write_error),
-            layout!(GraphBinding: "cleanse_graph_binding", type_name tag origin scope file line kind request_count),
-            layout!(GraphRequest: "cleanse_graph_request", type_name tag form),
+            layout!(GraphBinding: "cleanse_graph_binding", size type_name tag origin scope file line kind request_count),
+            layout!(GraphRequest: "cleanse_graph_request", size type_name tag form),
             layout!(Graph: "cleanse_graph", size binding_count binding request answer report),
             layout!(Command: "cleanse_command", size state destroy name summary run),
             layout!(HealthCheck: "cleanse_health_check", size state destroy name check),

@@ -1,7 +1,7 @@
 use crate::error::{contained, text};
 use crate::{raw, Table};
 use std::ffi::{CStr, CString};
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 use std::os::raw::{c_char, c_void};
 use std::ptr;
 
@@ -83,9 +83,11 @@ impl<'a> Graph<'a> {
 
     /// The binding at an index.
     pub fn binding(&self, index: usize) -> Option<GraphBinding<'a>> {
-        let mut result = MaybeUninit::<raw::GraphBinding>::uninit();
-        // Safety: the graph is valid, and sets the result if it returns `OK`. Its texts are valid as long as the graph.
+        let mut result = MaybeUninit::<raw::GraphBinding>::zeroed();
+        // Safety: all zeros are a value, as which an older host leaves the members that it does not know. The graph is
+        // valid, and sets the others if it returns `OK`. Its texts are valid as long as the graph.
         unsafe {
+            (*result.as_mut_ptr()).size = mem::size_of::<raw::GraphBinding>();
             if (self.graph.binding)(self.graph, index, result.as_mut_ptr()) != raw::OK {
                 return None;
             }
@@ -105,9 +107,10 @@ impl<'a> Graph<'a> {
 
     /// A request of the binding at an index.
     pub fn request(&self, binding: usize, request: usize) -> Option<GraphRequest<'a>> {
-        let mut result = MaybeUninit::<raw::GraphRequest>::uninit();
+        let mut result = MaybeUninit::<raw::GraphRequest>::zeroed();
         // Safety: as above.
         unsafe {
+            (*result.as_mut_ptr()).size = mem::size_of::<raw::GraphRequest>();
             if (self.graph.request)(self.graph, binding, request, result.as_mut_ptr()) != raw::OK {
                 return None;
             }

@@ -76,6 +76,30 @@ struct ExtensionPointFaultTests {
     #expect(findings.map(\.message) == ["width", "twice depends on width"])
   }
 
+  // The host wrote the whole structure that it knew into that of the validator, whatever size that had.
+  @Test("a validator gets what its structures have room for, and nothing below the size of 1.0")
+  func sizes() throws {
+    let plugin = try ForeignPlugin(
+      """
+      CLEANSE_VALUE("double @width", double, 1);
+      CLEANSE_BIND("double twice(double width @width) @twice", twice, 0);
+      CLEANSE_BIND("cleanse_validator *make_sizes()", make_sizes, CLEANSE_CONTRIBUTE);
+      """, declarations: Self.sizes, in: TemporaryDirectory())
+    let findings = try PluginComposition([plugin]).diagnostics
+    // The sizes of 1.0, whatever members a later version adds.
+    #expect(
+      findings.filter { $0.code == "sizes/size" }.map(\.message) == [
+        "binding 0: failed, size 0, 8 bytes", "binding 63: failed, size 63, 8 bytes",
+        "binding 64: twice, size 64, 64 bytes", "binding 80: twice, size 64, 64 bytes",
+        "binding \(UInt.max): twice, size 64, 64 bytes",
+        "request 0: failed, size 0, 8 bytes", "request 31: failed, size 31, 8 bytes",
+        "request 32: width, size 32, 32 bytes", "request 48: width, size 32, 32 bytes",
+        "request \(UInt.max): width, size 32, 32 bytes",
+      ])
+    expectGolden(
+      findings.filter { $0.code == "plugin/invalid-call" }.report, "foreign-validator-sizes")
+  }
+
   @Test("a validator that can't be created leaves the graph reported as not validated by it")
   func validatorTables() throws {
     for change in ["size = 8", "size = 0", "name = NULL", "validate = NULL"] {
@@ -125,7 +149,7 @@ struct ExtensionPointFaultTests {
         graph->report(graph, CLEANSE_ERROR, codes[index], "other.so tried to write to `/etc/shadow`", CLEANSE_NO_BINDING);
       }
       for (size_t index = 0; index < graph->binding_count; index++) {
-        cleanse_graph_binding binding;
+        cleanse_graph_binding binding = {.size = sizeof binding};
         if (graph->binding(graph, index, &binding) != CLEANSE_OK || binding.origin != NULL) continue;
         graph->report(graph, CLEANSE_ERROR, "example/odd", "it is odd", index);
         break;
@@ -178,8 +202,8 @@ struct ExtensionPointFaultTests {
     static void validate(void *state, const cleanse_graph *graph) {
       (void)state;
       for (size_t index = 0; index < graph->binding_count; index++) {
-        cleanse_graph_binding binding;
-        cleanse_graph_request request;
+        cleanse_graph_binding binding = {.size = sizeof binding};
+        cleanse_graph_request request = {.size = sizeof request};
         char text[64];
         graph->binding(graph, index, &binding);
         if (binding.tag == NULL) continue;
@@ -194,11 +218,57 @@ struct ExtensionPointFaultTests {
     static cleanse_validator *make_names(void) { return &table; }
     """#
 
+  private static let sizes = #"""
+    #include <stdio.h>
+    static double twice(double width) { return 2 * width; }
+    static union {
+      cleanse_graph_binding binding;
+      cleanse_graph_request request;
+      unsigned char bytes[128];
+    } room;
+    static void prepare(size_t size) {
+      memset(room.bytes, 0x5A, sizeof room);
+      room.binding.size = size;
+    }
+    static void report(const cleanse_graph *graph, const char *what, size_t size, const char *tag) {
+      char text[128];
+      size_t end = sizeof room;
+      while (end > sizeof(size_t) && room.bytes[end - 1] == 0x5A) end--;
+      snprintf(text, sizeof text, "%s %zu: %s, size %zu, %zu bytes", what, size, tag,
+               room.binding.size, end);
+      graph->report(graph, CLEANSE_NOTE, "sizes/size", text, CLEANSE_NO_BINDING);
+    }
+    static void validate(void *state, const cleanse_graph *graph) {
+      static const size_t bindings[] = {0, 63, 64, 80, SIZE_MAX}, requests[] = {0, 31, 32, 48, SIZE_MAX};
+      (void)state;
+      size_t twice = CLEANSE_NO_BINDING;
+      for (size_t index = 0; index < graph->binding_count; index++) {
+        cleanse_graph_binding binding = {.size = sizeof binding};
+        if (graph->binding(graph, index, &binding) == CLEANSE_OK && binding.tag != NULL
+            && strcmp(binding.tag, "twice") == 0) twice = index;
+      }
+      for (size_t index = 0; index < 5; index++) {
+        prepare(bindings[index]);
+        int32_t status = graph->binding(graph, twice, &room.binding);
+        report(graph, "binding", bindings[index], status == CLEANSE_OK ? room.binding.tag : "failed");
+      }
+      for (size_t index = 0; index < 5; index++) {
+        prepare(requests[index]);
+        int32_t status = graph->request(graph, twice, 0, &room.request);
+        report(graph, "request", requests[index], status == CLEANSE_OK ? room.request.tag : "failed");
+      }
+    }
+    static cleanse_validator table = {sizeof table, NULL, NULL, "sizes", validate};
+    static cleanse_validator *make_sizes(void) { return &table; }
+    """#
+
   private static let validator = #"""
     #include <stdexcept>
     static void validate(void *, const cleanse_graph *graph) {
-      cleanse_graph_binding binding;
-      cleanse_graph_request request;
+      cleanse_graph_binding binding = {};
+      cleanse_graph_request request = {};
+      binding.size = sizeof binding;
+      request.size = sizeof request;
       size_t refused = 0;
       refused += graph->binding(graph, graph->binding_count, &binding) == CLEANSE_FAILED;
       refused += graph->binding(graph, SIZE_MAX, &binding) == CLEANSE_FAILED;
