@@ -8,27 +8,26 @@ struct BindingFlags {
   let isContribution: Bool
   /// Whether the function wraps what other bindings of the key provide.
   let isDecorator: Bool
-  /// Whether the binding has a `cleanse_service`.
-  let isService: Bool
   /// The order of a contribution in its collection, or that of a decorator.
   let order: Int
   /// The precedence among the overrides of the key; nil for a binding that is not an override.
   let override: Int?
 
-  /// - Parameter order: The `order` of the binding: the order of a contribution or a decorator, or the precedence
-  ///   of an override.
+  /// - Parameters:
+  ///   - order: The `order` of the binding: the order of a contribution or a decorator, or the precedence of an
+  ///     override.
+  ///   - isService: Whether the binding has a `cleanse_service`.
   /// - Throws: When a flag is unknown, or flags exclude each other.
   init(
-    _ flags: UInt32, order: Int32, _ location: SourceLocation, _ binder: PluginBinder
+    _ flags: UInt32, order: Int32, isService: Bool, _ location: SourceLocation,
+    _ binder: PluginBinder
   ) throws(ForeignRegistration.Refusal) {
     func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
     let known = UInt32(
-      CLEANSE_SHARED | CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE | CLEANSE_HAS_SERVICE
-        | CLEANSE_DECORATE)
+      CLEANSE_SHARED | CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE | CLEANSE_DECORATE)
     isShared = has(CLEANSE_SHARED)
     isContribution = has(CLEANSE_CONTRIBUTE)
     isDecorator = has(CLEANSE_DECORATE)
-    isService = has(CLEANSE_HAS_SERVICE)
     override = has(CLEANSE_OVERRIDE) ? Int(order) : nil
     self.order = Int(order)
     let general = ForeignRegistration.misuseFix

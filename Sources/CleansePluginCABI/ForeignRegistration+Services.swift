@@ -6,12 +6,9 @@ import CleansePlugin
 extension ForeignRegistration {
   /// Reads the service of a binding.
   func service(
-    _ pointer: UnsafePointer<cleanse_service>?, _ signature: CSignature,
+    _ pointer: UnsafePointer<cleanse_service>, _ signature: CSignature,
     at location: SourceLocation
   ) throws(Refusal) -> ForeignService {
-    guard let pointer = unsafe pointer else {
-      throw misuse("`\(signature)` is bound as a service without a cleanse_service", at: location)
-    }
     guard case .pointer = signature.result.type else {
       throw misuse("`\(signature)` is bound as a service, but returns no pointer", at: location)
     }

@@ -33,14 +33,15 @@ package struct ForeignRegistration {
     let binding: cleanse_binding
     do {
       unsafe binding = try ForeignTable.read(
-        cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding",
-        smallest: MemoryLayout<cleanse_binding>.offset(of: \.service) ?? 0)
+        cleanse_binding.self, at: UnsafeRawPointer(pointer), "cleanse_binding")
     } catch {
       throw misuse("it called bind with an invalid binding: \(error)")
     }
     let location = unsafe location(binding.file, binding.line)
     let text = try unsafe text(binding.signature, at: location)
-    let flags = try unsafe BindingFlags(binding.flags, order: binding.order, location, binder)
+    let isService = unsafe binding.service != nil
+    let flags = try unsafe BindingFlags(
+      binding.flags, order: binding.order, isService: isService, location, binder)
     switch unsafe (binding.function, binding.value) {
     case (let function?, nil):
       let signature = try withOptions(
@@ -50,8 +51,12 @@ package struct ForeignRegistration {
       try checkRequests(of: signature, at: location)
       if flags.isDecorator { try checkDecorator(signature, at: location) }
       let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
-      let service =
-        flags.isService ? try unsafe service(binding.service, signature, at: location) : nil
+      let service: ForeignService? =
+        if let table = unsafe binding.service {
+          try unsafe self.service(table, signature, at: location)
+        } else {
+          nil
+        }
       do {
         record(
           ForeignBinding(
@@ -66,7 +71,7 @@ package struct ForeignRegistration {
         try parser.value(text)
       }
       try checkIsNoOption(key, at: location)
-      if flags.isService { throw misuse("the value `\(key)` can't be a service", at: location) }
+      if isService { throw misuse("the value `\(key)` can't be a service", at: location) }
       if flags.isDecorator {
         throw misuse("the value `\(key)` can't be a decorator: bind a function", at: location)
       }

@@ -122,13 +122,11 @@ enum {
   CLEANSE_CONTRIBUTE = 2,
   /* The binding replaces the other bindings of the key. */
   CLEANSE_OVERRIDE = 4,
-  /* The binding has a `service`. CLEANSE_SERVICE sets the flag. */
-  CLEANSE_HAS_SERVICE = 8,
   /*
    * The function wraps what other bindings of the key provide, whichever plugin declares them. It receives that value
    * as a parameter of the same type and name as its result; all other requests of the key receive its result.
    */
-  CLEANSE_DECORATE = 16
+  CLEANSE_DECORATE = 8
 };
 
 /* What happens when a service ends by itself. */
@@ -174,7 +172,7 @@ typedef struct cleanse_binding {
   const char *file;
   uint32_t line;
   uint32_t value_size; /* the size of the value, compared with that of its type; 0: not compared */
-  const cleanse_service *service; /* read if the flags have CLEANSE_HAS_SERVICE */
+  const cleanse_service *service; /* how the instance starts and stops; null if it is no service */
 } cleanse_binding;
 
 /*
@@ -449,9 +447,8 @@ typedef struct cleanse_validator {
  *   static const cleanse_service service = {sizeof service, start_server, NULL, stop_server, 0, 0, CLEANSE_STOP_ALL};
  *   CLEANSE_SERVICE("server *make_server(counter *hits) throws", make_server, &service);
  */
-#define CLEANSE_SERVICE(signature, function, service)                                             \
-  CLEANSE_BIND_WITH_(                                                                             \
-    signature, CLEANSE_FUNCTION_(function), NULL, 0, CLEANSE_SHARED | CLEANSE_HAS_SERVICE, 0, service)
+#define CLEANSE_SERVICE(signature, function, service) \
+  CLEANSE_BIND_WITH_(signature, CLEANSE_FUNCTION_(function), NULL, 0, CLEANSE_SHARED, 0, service)
 
 /* Binds a value of a C type, as in CLEANSE_VALUE("point @origin", struct point, {0, 0}). */
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)

@@ -843,7 +843,7 @@ class [[nodiscard]] binding {
     service.start_deadline = settings.start_deadline;
     service.stop_deadline = settings.stop_deadline;
     service.ending = settings.ending;
-    raw_.flags |= CLEANSE_SHARED | CLEANSE_HAS_SERVICE;
+    raw_.flags |= CLEANSE_SHARED;
     add_function<Trampoline, Count>(keys, function, &service);
   }
 

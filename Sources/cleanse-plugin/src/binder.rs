@@ -158,7 +158,7 @@ impl<'a> Binding<'a> {
         F: Factory<Parameters, COUNT>,
         F::Result: MakesService<S>,
     {
-        self.flags |= raw::SHARED | raw::HAS_SERVICE;
+        self.flags |= raw::SHARED;
         self.make(keys, factory, &table_of::<S>());
     }
 

@@ -14,8 +14,7 @@ pub const FAILED: i32 = 1;
 pub(crate) const SHARED: u32 = 1;
 pub(crate) const CONTRIBUTE: u32 = 2;
 pub(crate) const OVERRIDE: u32 = 4;
-pub(crate) const HAS_SERVICE: u32 = 8;
-pub(crate) const DECORATE: u32 = 16;
+pub(crate) const DECORATE: u32 = 8;
 
 /// The end of the note, with the stamp.
 #[doc(hidden)]
@@ -244,7 +243,6 @@ mod tests {
             ("CLEANSE_SHARED", SHARED),
             ("CLEANSE_CONTRIBUTE", CONTRIBUTE),
             ("CLEANSE_OVERRIDE", OVERRIDE),
-            ("CLEANSE_HAS_SERVICE", HAS_SERVICE),
             ("CLEANSE_DECORATE", DECORATE),
             ("CLEANSE_STOP_ALL", crate::Ending::StopAll as u32),
             ("CLEANSE_RESTART", crate::Ending::Restart as u32),

@@ -14,12 +14,16 @@ struct DecoratorFaultTests {
       CLEANSE_BIND("double area(double width @other) @width", area, CLEANSE_DECORATE);
       CLEANSE_BIND("double area(double width)", area, CLEANSE_DECORATE | CLEANSE_CONTRIBUTE);
       CLEANSE_BIND("double area(double width)", area, CLEANSE_DECORATE | CLEANSE_OVERRIDE);
-      CLEANSE_BIND("shape *made(shape *inner)", made, CLEANSE_DECORATE | CLEANSE_HAS_SERVICE);
+      cleanse_binding served = {
+        sizeof served, "shape *made(shape *inner)", (void (*)(void))made, NULL, CLEANSE_DECORATE,
+        0, __FILE__, __LINE__, 0, &service};
+      host->bind(binder, &served);
       CLEANSE_VALUE_WITH("double @width", CLEANSE_DECORATE, double, 1);
       """,
       declarations: """
         static double area(double width) { return width; }
         static void *made(void *inner) { return inner; }
+        static const cleanse_service service = {sizeof service, 0, 0, 0, 0, 0, CLEANSE_IGNORE};
         """, in: TemporaryDirectory())
     let findings = try plugin.probed()
     #expect(Set(findings.map(\.code)) == [.decoratorWithoutRequest, "plugin/invalid-call"])

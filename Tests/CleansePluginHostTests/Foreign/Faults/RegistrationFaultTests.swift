@@ -130,12 +130,16 @@ struct RegistrationFaultTests {
     typedef void (*function)(void);
     static void destroy(void *instance) { (void)instance; }
     static cleanse_service bad_service = {sizeof bad_service, 0, 0, 0, 0, 0, 7};
+    static void serve(const cleanse_host *host, cleanse_binder *binder, const char *signature,
+                      function called, const void *value, uint32_t flags,
+                      const cleanse_service *service, uint32_t line) {
+      cleanse_binding binding = {
+        sizeof binding, signature, called, value, flags, 0, "/src/plugin.c", line, 0, service};
+      count(host->bind(binder, &binding));
+    }
     static void bind(const cleanse_host *host, cleanse_binder *binder, const char *signature,
                      function called, const void *value, uint32_t flags, uint32_t line) {
-      cleanse_binding binding = {
-        sizeof binding, signature, called, value, flags, 0, "/src/plugin.c", line, 0,
-        &bad_service};
-      count(host->bind(binder, &binding));
+      serve(host, binder, signature, called, value, flags, NULL, line);
     }
     #define FUNCTION(signature) \\
       bind(host, binder, signature, (function)area, NULL, 0, __LINE__)
@@ -165,20 +169,16 @@ struct RegistrationFaultTests {
       bind(host, binder, "double area(double width)", (function)area, NULL, 64, __LINE__);
       bind(host, binder, "double area(double width)", (function)area, NULL,
            CLEANSE_CONTRIBUTE | CLEANSE_OVERRIDE, __LINE__);
-      bind(host, binder, "double area(double width)", (function)area, NULL,
-           CLEANSE_HAS_SERVICE, __LINE__);
-      bind(host, binder, "area *area(double width)", (function)area, NULL,
-           CLEANSE_CONTRIBUTE | CLEANSE_HAS_SERVICE, __LINE__);
-      bind(host, binder, "area *area(double width)", (function)area, NULL,
-           CLEANSE_HAS_SERVICE, __LINE__);
+      serve(host, binder, "double area(double width)", (function)area, NULL, 0,
+            &bad_service, __LINE__);
+      serve(host, binder, "area *area(double width)", (function)area, NULL, CLEANSE_CONTRIBUTE,
+            &bad_service, __LINE__);
+      serve(host, binder, "area *area(double width)", (function)area, NULL, 0,
+            &bad_service, __LINE__);
       bad_service.size = 8;
-      bind(host, binder, "area *area(double width)", (function)area, NULL,
-           CLEANSE_HAS_SERVICE, __LINE__);
-      bind(host, binder, "double @number", NULL, &number, CLEANSE_HAS_SERVICE, __LINE__);
-      cleanse_binding unserved = {
-        sizeof unserved, "area *area(double width)", (function)area, NULL, CLEANSE_HAS_SERVICE,
-        0, "/src/plugin.c", __LINE__, 0, NULL};
-      count(host->bind(binder, &unserved));
+      serve(host, binder, "area *area(double width)", (function)area, NULL, 0,
+            &bad_service, __LINE__);
+      serve(host, binder, "double @number", NULL, &number, 0, &bad_service, __LINE__);
       VALUE("double area(double width)", &number);
       VALUE("string @label", &no_text);
       VALUE("string @label", &bad_text);
@@ -188,6 +188,9 @@ struct RegistrationFaultTests {
       count(host->bind(binder, NULL));
       count(host->bind(binder, (const cleanse_binding *)((uintptr_t)&number + 1)));
       cleanse_binding small = {8, "double @number", NULL, &number, 0, 0, __FILE__, __LINE__};
+      count(host->bind(binder, &small));
+      /* Without its last member. */
+      small.size = offsetof(cleanse_binding, service);
       count(host->bind(binder, &small));
       count(CLEANSE_DECLARE("double @limit"));
       count(CLEANSE_DECLARE(NULL));
