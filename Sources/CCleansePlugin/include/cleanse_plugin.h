@@ -454,10 +454,14 @@ typedef struct cleanse_validator {
 #define CLEANSE_VALUE(key, type, ...) CLEANSE_VALUE_WITH(key, 0, type, __VA_ARGS__)
 
 /* As CLEANSE_VALUE, with flags. */
-#define CLEANSE_VALUE_WITH(key, flags, type, ...)                                 \
-  do {                                                                            \
-    type const cleanse_value_ = __VA_ARGS__;                                      \
-    CLEANSE_BIND_(key, NULL, &cleanse_value_, sizeof cleanse_value_, flags, 0); \
+#define CLEANSE_VALUE_WITH(key, flags, type, ...) \
+  CLEANSE_VALUE_AT(key, flags, 0, type, __VA_ARGS__)
+
+/* As CLEANSE_VALUE_WITH, with the order of a contribution, or the precedence of an override. */
+#define CLEANSE_VALUE_AT(key, flags, order, type, ...)                                            \
+  do {                                                                                            \
+    type const cleanse_value_ = __VA_ARGS__;                                                      \
+    CLEANSE_BIND_(key, NULL, &cleanse_value_, sizeof cleanse_value_, flags, order);               \
   } while (0)
 
 /* Declares that a key needs no binding: "double[] @weights", "double? @limit". */

@@ -98,6 +98,7 @@ struct CHeaderTests {
       CLEANSE_VALUE("string @unit", const char *, "cm");
       CLEANSE_VALUE("double[] @weights", cleanse_array, {weights, 3});
       CLEANSE_VALUE_WITH("double @geometry.height", CLEANSE_OVERRIDE, double, 4);
+      CLEANSE_VALUE_AT("point @corners", CLEANSE_CONTRIBUTE, -1, point, {0, 1});
       CLEANSE_DECLARE("double? @limit");
       CLEANSE_BIND("double area(double width @geometry.width, double height @geometry.height)",
                    area, 0);

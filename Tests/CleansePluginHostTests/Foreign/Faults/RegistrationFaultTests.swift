@@ -109,6 +109,20 @@ struct RegistrationFaultTests {
     _ = try fitting.factory().build(())
   }
 
+  @Test("a value has an order as a contribution, and a precedence as an override")
+  func valueOrders() throws {
+    let plugin = try ForeignPlugin(
+      """
+      CLEANSE_VALUE_AT("double @weights", CLEANSE_CONTRIBUTE, -1, double, 2);
+      CLEANSE_VALUE_WITH("double @weights", CLEANSE_CONTRIBUTE, double, 1);
+      CLEANSE_VALUE_AT("double @height", CLEANSE_OVERRIDE, 2, double, 4);
+      CLEANSE_VALUE_WITH("double @height", CLEANSE_OVERRIDE, double, 3);
+      """, in: TemporaryDirectory())
+    let bindings = try PluginComposition([plugin]).graph.bindings
+    #expect(bindings.filter { $0.kind == .contribution }.map(\.order) == [-1, nil])
+    #expect(bindings.filter { $0.key.tagName == "@height" }.map(\.override) == [2, 0])
+  }
+
   @Test("a shared binding in an unscoped component is reported")
   func unscoped() throws {
     let plugin = try ForeignPlugin(
