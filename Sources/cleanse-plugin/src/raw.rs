@@ -72,6 +72,7 @@ pub struct Binding {
 
 /// `cleanse_error`
 #[repr(C)]
+#[non_exhaustive]
 pub struct Error {
     /// The size of the structure.
     pub size: usize,
@@ -79,6 +80,13 @@ pub struct Error {
     pub fail: unsafe extern "C" fn(*mut Error, *const c_char),
     /// Not 0 after `fail` has been called.
     pub failed: i32,
+}
+
+impl Error {
+    /// An error for a function that this plugin calls. `fail` sets `failed`.
+    pub fn new(fail: unsafe extern "C" fn(*mut Error, *const c_char)) -> Self {
+        Error { size: std::mem::size_of::<Error>(), fail, failed: 0 }
+    }
 }
 
 /// `cleanse_array`, and `cleanse_bytes`, which has the same layout.
@@ -148,6 +156,7 @@ pub struct Graph {
 }
 
 crate::function_table! {
+    @new pub(crate),
     /// `cleanse_command`
     pub struct Command: "cleanse_command" {
         pub(crate) name: *const c_char,
@@ -161,6 +170,7 @@ crate::function_table! {
 }
 
 crate::function_table! {
+    @new pub(crate),
     /// `cleanse_health_check`
     pub struct HealthCheck: "cleanse_health_check" {
         pub(crate) name: *const c_char,
@@ -169,6 +179,7 @@ crate::function_table! {
 }
 
 crate::function_table! {
+    @new pub(crate),
     /// `cleanse_validator`
     pub struct Validator: "cleanse_validator" {
         pub(crate) name: *const c_char,

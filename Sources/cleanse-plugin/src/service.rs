@@ -30,6 +30,7 @@ pub trait Service: Handle {
 
 /// What happens when a service ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// All services are stopped.
     StopAll = 0,

@@ -7,6 +7,7 @@ use std::os::raw::c_void;
 ///
 /// An error of a stream is an `io::Error`, which the command propagates with `?`. The host reports it where necessary:
 /// not if the reader of the output has closed it.
+#[non_exhaustive]
 pub struct Streams<'a> {
     /// The standard input.
     pub input: Input<'a>,

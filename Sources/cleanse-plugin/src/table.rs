@@ -35,7 +35,9 @@ pub unsafe trait FunctionTable: Sized {
 /// ```
 #[macro_export]
 macro_rules! function_table {
+    // `new` has a parameter for each member, so this crate keeps that of its own tables, which can grow.
     (
+        @new $new:vis,
         $(#[$attribute:meta])*
         $visibility:vis struct $table:ident: $name:literal {
             $($(#[$comment:meta])* $access:vis $member:ident: $type:ty),* $(,)?
@@ -53,7 +55,7 @@ macro_rules! function_table {
         impl $table {
             /// A table for `Table::new`, which sets the other members.
             #[allow(dead_code)]
-            $visibility fn new($($member: $type),*) -> Self {
+            $new fn new($($member: $type),*) -> Self {
                 $table {
                     size: 0,
                     state: ::std::ptr::null_mut(),
@@ -77,6 +79,16 @@ macro_rules! function_table {
                 self.state = state;
                 self.destroy = destroy;
             }
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $table:ident: $name:literal { $($members:tt)* }
+    ) => {
+        $crate::function_table! {
+            @new $visibility,
+            $(#[$attribute])*
+            $visibility struct $table: $name { $($members)* }
         }
     };
 }

@@ -121,8 +121,7 @@ unsafe extern "C" fn fail(error: *mut raw::Error, message: *const c_char) {
 
 impl Failure {
     fn new() -> Self {
-        let error = raw::Error { size: mem::size_of::<raw::Error>(), fail, failed: 0 };
-        Failure { error, message: None }
+        Failure { error: raw::Error::new(fail), message: None }
     }
 
     fn pointer(&mut self) -> *mut raw::Error {

@@ -17,6 +17,7 @@ pub trait Validator: Send + Sync + 'static {
 /// The severity of a finding. An error rejects the whole graph.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Severity {
     Note = 0,
     Warning = 1,
@@ -26,6 +27,7 @@ pub enum Severity {
 /// The kind of a binding.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     Single,
     Contribution,
@@ -34,12 +36,13 @@ pub enum Kind {
     Seed,
     Subcomponent,
     Decorator,
-    /// A kind that a newer host has added.
+    /// A kind that this version of the crate does not know, of a newer host.
     Other(u32),
 }
 
 /// A binding of the graph. A text that is not known is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GraphBinding<'a> {
     /// The type, as it is written in Swift.
     pub type_name: Option<&'a str>,
@@ -61,6 +64,7 @@ pub struct GraphBinding<'a> {
 
 /// A request of a factory.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GraphRequest<'a> {
     /// The type.
     pub type_name: Option<&'a str>,

@@ -6,8 +6,8 @@ use crate::{Error, FunctionTable, Handle, Table};
 use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_void};
 use std::ptr::NonNull;
+use std::slice;
 use std::sync::Arc;
-use std::{mem, slice};
 
 /// A type that a factory can have as a parameter: a scalar, `String`, `Arc` of a [`Handle`], `NonNull` of a
 /// [`FunctionTable`], `Vec` or `Option` of these, or a [`Provider`].
@@ -455,8 +455,7 @@ impl<T: Provided> Provider<T> {
     /// The component instance from which the factory has received the provider still exists. It does while the factory
     /// runs, and as long as the host holds the result of the factory, such as a command that runs.
     pub unsafe fn get(&self) -> Result<T, Error> {
-        let error = raw::Error { size: mem::size_of::<raw::Error>(), fail: receive, failed: 0 };
-        let mut receiver = Receiver { error, message: None };
+        let mut receiver = Receiver { error: raw::Error::new(receive), message: None };
         let pointer: *mut Receiver = &mut receiver;
         // Safety: the caller ensures that the function exists.
         let value = unsafe { (self.function)(pointer.cast()) };

@@ -134,6 +134,60 @@ struct PluginLanguageTests {
     #expect(null.errors.contains("the text has a null character"))
   }
 
+  // Sources that name each member or case of today would not compile with a version that has more.
+  @Test(
+    "what later versions extend can't be used as if it were complete",
+    .enabled(if: Self.has("rustc")),
+    arguments: [
+      (
+        "fn f(s: Severity) { match s { Severity::Note | Severity::Warning | Severity::Error => () } }",
+        "E0004"
+      ),
+      (
+        "fn f(e: Ending) { match e { Ending::StopAll | Ending::Restart | Ending::Ignore => () } }",
+        "E0004"
+      ),
+      (
+        """
+        fn f(k: Kind) {
+            match k {
+                Kind::Single | Kind::Contribution | Kind::Declaration | Kind::Optional => (),
+                Kind::Seed | Kind::Subcomponent | Kind::Decorator | Kind::Other(_) => (),
+            }
+        }
+        """, "E0004"
+      ),
+      (
+        """
+        fn f(b: GraphBinding) {
+            let GraphBinding { type_name: _, tag: _, origin: _, scope: _, file: _, line: _, kind: _, request_count: _ } = b;
+        }
+        """, "E0638"
+      ),
+      (
+        "fn f(r: GraphRequest) { let GraphRequest { type_name: _, tag: _, form: _ } = r; }", "E0638"
+      ),
+      ("fn f(s: Streams) { let Streams { input: _, output: _, errors: _ } = s; }", "E0638"),
+      ("fn f(e: raw::Error) -> raw::Error { raw::Error { failed: 1, ..e } }", "E0639"),
+      ("fn f() { raw::Command::new(std::ptr::null(), std::ptr::null(), None); }", "E0624"),
+      ("fn f() { raw::HealthCheck::new(std::ptr::null(), None); }", "E0624"),
+      ("fn f() { raw::Validator::new(std::ptr::null(), None); }", "E0624"),
+    ])
+  func extensible(function: String, code: String) throws {
+    let directory = try TemporaryDirectory()
+    let environment = ["CRATES": Build.products.appending(path: "rust-crates").path]
+    try directory.write("use cleanse_plugin::*;\n\(function)\n", to: "extended.rs")
+    #expect {
+      try Shell.run(
+        """
+        rustc --edition 2021 --crate-type lib --emit metadata -L "$CRATES" \
+          --extern cleanse_plugin extended.rs
+        """, in: directory, environment: environment)
+    } throws: {
+      "\($0)".contains("error[\(code)]")
+    }
+  }
+
   @Test(
     "the tests of the crates pass", .enabled(if: Self.has("cargo")),
     arguments: ["cleanse-plugin", "TextFilterAPI/text-filter"])
