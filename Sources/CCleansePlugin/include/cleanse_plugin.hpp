@@ -43,6 +43,11 @@
 #include <vector>
 
 namespace cleanse {
+/*
+ * Plugins of one process can be compiled with different versions of this header. Compilers and the dynamic linker merge
+ * inline functions and static variables of the same name, so each version has names of its own. Write cleanse:: alone.
+ */
+inline namespace v1_0_0 {
 
 /* An error of a provider or a stream. Functions of a plugin may throw any exception. */
 class error : public std::runtime_error {
@@ -899,6 +904,7 @@ class binder {
   cleanse_binder *binder_;
 };
 
+}  // namespace v1_0_0
 }  // namespace cleanse
 
 #endif

@@ -199,13 +199,41 @@ struct PluginLanguageTests {
       in: directory, environment: ["MANIFEST": manifest])
   }
 
-  @Test("the crate has the version of the framework")
+  // Inline functions of the same name can be one in a process, and were those of one version of the header.
+  @Test(
+    "plugins of two versions of the C++ header have no symbol of it in common",
+    arguments: CCompiler.all.filter(\.isCPlusPlus))
+  func versions(compiler: CCompiler) throws {
+    let directory = try TemporaryDirectory()
+    for header in ["cleanse_plugin.h", "cleanse_plugin.hpp"] {
+      let text = try String(contentsOf: Self.headers.appending(path: header), encoding: .utf8)
+      try directory.write(text.replacing(Self.namespace, with: "v0_9_9"), to: "old/\(header)")
+    }
+    let source = try String(
+      contentsOf: Self.folder.appending(path: "everything.cpp"), encoding: .utf8)
+    let old = source.replacing("<cleanse_plugin.hpp>", with: "\"old/cleanse_plugin.hpp\"")
+    let symbols = try [source, old].map { source in
+      try compiler.compileLibrary(source, to: "everything.so", in: directory, ["-std=c++17"])
+      let lines = try Shell.run("nm --defined-only everything.so", in: directory)
+      return Set(lines.split { $0 == " " || $0 == "\n" }.filter { $0.contains("N7cleanse") })
+    }
+    #expect(symbols.allSatisfy { $0.count > 100 })
+    let common = symbols[0].intersection(symbols[1])
+    #expect(common.isEmpty, "\(common.sorted())")
+  }
+
+  @Test("the crate and the namespace of the C++ header have the version of the framework")
   func version() throws {
+    let header = try String(
+      contentsOf: Self.headers.appending(path: "cleanse_plugin.hpp"), encoding: .utf8)
+    #expect(header.contains("\ninline namespace \(Self.namespace) {\n"))
     let manifest = Build.root.appending(path: "Sources/cleanse-plugin/Cargo.toml")
     let text = try String(contentsOf: manifest, encoding: .utf8)
     #expect(text.contains("\nversion = \"\(CleanseVersion.current)\"\n"))
   }
 
+  private static let headers = Build.root.appending(path: "Sources/CCleansePlugin/include")
+  private static let namespace = "v" + CleanseVersion.current.replacing(".", with: "_")
   private static let folder = Build.root.appending(path: "Tests/Languages")
 
   static func has(_ tool: String) -> Bool {
