@@ -77,7 +77,7 @@ extension Diagnostic {
         Note("contributed here", at: binding.location, provenance: binding.provenance)
       ],
       fix: plugin.isC
-        ? "pass CLEANSE_CONTRIBUTES(\"\\\"\(name)\\\"\") to CLEANSE_PLUGIN_WITH"
+        ? "pass CLEANSE_CONTRIBUTES([\"\(name)\"]) to CLEANSE_PLUGIN_WITH"
         : "add \"\(name)\" to `contributes` in its plugin.json",
       arguments: [.init("contribution", name)])
   }
@@ -110,8 +110,7 @@ extension Diagnostic {
 
   /// Where a manifest declares contributions.
   private static func declaration(of plugin: PluginDescription) -> String {
-    guard plugin.isC else { return "`contributes` in its plugin.json" }
-    return plugin.manifest.contributions.isEmpty ? "CLEANSE_CONTRIBUTES" : "CLEANSE_CONTRIBUTIONS"
+    plugin.isC ? "CLEANSE_CONTRIBUTES" : "`contributes` in its plugin.json"
   }
 
   static func noDescriptors(_ plugin: PluginDescription) -> Diagnostic {

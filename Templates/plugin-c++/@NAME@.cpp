@@ -16,7 +16,7 @@ int run(const cleanse::arguments &arguments, const cleanse::streams &streams) {
 
 CLEANSE_PLUGIN_WITH(
   "@IDENTIFIER@", "0.1.0", "Prints a greeting", "@AUTHOR@",
-  CLEANSE_CONTRIBUTIONS({"Command": [{"name": "@NAME@", "summary": "Prints a greeting"}]})) {
+  CLEANSE_CONTRIBUTES({"Command": [{"name": "@NAME@", "summary": "Prints a greeting"}]})) {
   const cleanse::binder plugin(host, binder);
   plugin.bind().into_collection().to(
     [] { return cleanse::command("@NAME@", "Prints a greeting", run); });

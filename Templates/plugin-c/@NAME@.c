@@ -28,6 +28,6 @@ static cleanse_command *make_@SYMBOL@(void) {
 
 CLEANSE_PLUGIN_WITH(
   "@IDENTIFIER@", "0.1.0", "Prints a greeting", "@AUTHOR@",
-  CLEANSE_CONTRIBUTIONS({"Command": [{"name": "@NAME@", "summary": "Prints a greeting"}]})) {
+  CLEANSE_CONTRIBUTES({"Command": [{"name": "@NAME@", "summary": "Prints a greeting"}]})) {
   CLEANSE_BIND("cleanse_command *make_@SYMBOL@()", make_@SYMBOL@, CLEANSE_CONTRIBUTE);
 }

@@ -61,7 +61,7 @@ CLEANSE_CONTRACT(everything, "org.example.everything-contract", "1.2.0")
 
 CLEANSE_PLUGIN_WITH(
   "org.example.everything", "1.0.0", "Uses everything", "Ada",
-  CLEANSE_CONTRIBUTIONS(
+  CLEANSE_CONTRIBUTES(
     {"Command": [{"name": "everything", "summary": "Fails in each way"}, {"name": "bad", "summary": "Fails"}],
      "HealthCheck": [], "CleanseBindingPlugin": []})
   CLEANSE_NEEDS({"read": ["/srv/everything"], "ports": {"connect": [443]}})) {

@@ -367,24 +367,29 @@ typedef struct cleanse_validator {
 #error "cleanse_plugin.h: there is no host for this processor"
 #endif
 
-/* Members of the manifest for CLEANSE_PLUGIN_WITH, one after the other, without commas. */
-#define CLEANSE_CONTRIBUTES(names) ",\"contributes\":[" names "]"
-#define CLEANSE_REQUIRES(plugins) ",\"requires\":{" plugins "}"
-/* The identifiers that the plugin had before, under which settings apply to it: CLEANSE_FORMERLY("\"org.example.old\"") */
-#define CLEANSE_FORMERLY(identifiers) ",\"formerly\":[" identifiers "]"
 /*
- * The contributions with their names, as the JSON object of plugin.json:
- *   CLEANSE_CONTRIBUTIONS({"Command": [{"name": "hello", "summary": "says hello"}]})
+ * Members of the manifest for CLEANSE_PLUGIN_WITH, one after the other, without commas. Each has the JSON value of
+ * plugin.json, without quotation marks around it.
  */
-#define CLEANSE_CONTRIBUTIONS(...) ",\"contributes\":" #__VA_ARGS__
+
 /*
- * The options as the JSON object of plugin.json, without quotation marks around it:
+ * The extension points that the plugin contributes to, or the contributions with their names:
+ *   CLEANSE_CONTRIBUTES(["Command"])
+ *   CLEANSE_CONTRIBUTES({"Command": [{"name": "hello", "summary": "says hello"}]})
+ */
+#define CLEANSE_CONTRIBUTES(...) ",\"contributes\":" #__VA_ARGS__
+/* The plugins that it requires, with the ranges of their versions: CLEANSE_REQUIRES({"org.example.words": ">=1.0.0"}) */
+#define CLEANSE_REQUIRES(...) ",\"requires\":" #__VA_ARGS__
+/* The identifiers that it had before, under which settings apply to it: CLEANSE_FORMERLY(["org.example.old"]) */
+#define CLEANSE_FORMERLY(...) ",\"formerly\":" #__VA_ARGS__
+/*
+ * Its options:
  *   CLEANSE_OPTIONS({"width": {"type": "int", "default": 72, "summary": "The width of a line"}})
  * A function requests the value of one as a parameter with the key @option.NAME, as in "int32 width @option.width".
  */
 #define CLEANSE_OPTIONS(...) ",\"options\":" #__VA_ARGS__
 /*
- * What the plugin needs of the system while it is checked, as the JSON object of plugin.json:
+ * What it needs of the system while it is checked:
  *   CLEANSE_NEEDS({"read": ["/srv/words"], "ports": {"connect": [443]}})
  * Only the operator of the host grants it.
  */
@@ -402,7 +407,7 @@ typedef struct cleanse_validator {
 
 /*
  * As CLEANSE_PLUGIN, with further members of the manifest, as in
- *   CLEANSE_CONTRIBUTES("\"Command\"") CLEANSE_REQUIRES("\"org.example.words\":\">=1.0.0\"")
+ *   CLEANSE_CONTRIBUTES(["Command"]) CLEANSE_REQUIRES({"org.example.words": ">=1.0.0"})
  */
 #define CLEANSE_PLUGIN_WITH(identifier, version, summary, author, members)                        \
   enum { only_one_CLEANSE_PLUGIN_in_a_plugin };                                                   \

@@ -5,7 +5,7 @@
  *
  *   #include <cleanse_plugin.hpp>
  *
- *   CLEANSE_PLUGIN_WITH("org.example.hello", "1.0.0", "Prints a greeting", "Ada", CLEANSE_CONTRIBUTES("\"Command\"")) {
+ *   CLEANSE_PLUGIN_WITH("org.example.hello", "1.0.0", "Prints a greeting", "Ada", CLEANSE_CONTRIBUTES(["Command"])) {
  *     cleanse::binder plugin(host, binder);
  *     plugin.bind().named("hello.word").to_value("Hello");
  *     plugin.bind().into_collection().to({"hello.word"}, [](std::string word) {

@@ -144,7 +144,7 @@ static cleanse_command crc = {
 
 CLEANSE_PLUGIN_WITH(
   "org.cleanse.samples.checksum", "1.0.0", "Checksums of texts and of any input, with zlib",
-  "The Cleanse authors", CLEANSE_CONTRIBUTES("\"Command\",\"TextFilter\"")) {
+  "The Cleanse authors", CLEANSE_CONTRIBUTES(["Command", "TextFilter"])) {
   CLEANSE_VALUE_WITH("text_filter *", CLEANSE_CONTRIBUTE, text_filter *, &checksum);
   CLEANSE_VALUE_WITH("cleanse_command *", CLEANSE_CONTRIBUTE, cleanse_command *, &crc);
 }

@@ -98,7 +98,7 @@ static cleanse_command *make_command(const char *text, cleanse_error *error) {
 CLEANSE_PLUGIN_WITH(
   "org.cleanse.samples.form", "1.0.0", "The command form: prints the report of a weather station",
   "The Cleanse authors",
-  CLEANSE_CONTRIBUTIONS({
+  CLEANSE_CONTRIBUTES({
     "Command": [{"name": "form", "summary": "prints the report of a weather station"}]
   })
   CLEANSE_OPTIONS({
@@ -107,7 +107,7 @@ CLEANSE_PLUGIN_WITH(
       "summary": "The number of decimals of the position"
     }
   })
-  CLEANSE_REQUIRES("\"org.cleanse.samples.station\":\">=1.0.0 <2.0.0\"")) {
+  CLEANSE_REQUIRES({"org.cleanse.samples.station": ">=1.0.0 <2.0.0"})) {
   CLEANSE_STRUCTURE("position { double latitude; double longitude; }");
   CLEANSE_BIND(
     "position locate(double latitude @station.latitude, double longitude @station.longitude)"

@@ -106,7 +106,7 @@ cleanse_command *make_command(
 
 CLEANSE_PLUGIN_WITH(
   "org.cleanse.samples.fragile", "1.0.0", "The command fragile: calls C++ functions that throw",
-  "The Cleanse authors", CLEANSE_CONTRIBUTES("\"Command\"")) {
+  "The Cleanse authors", CLEANSE_CONTRIBUTES(["Command"])) {
   CLEANSE_BIND("owned string coat() throws @fragile.coat", coat, 0);
   CLEANSE_BIND("owned string motto(string coat @fragile.coat) @fragile.motto", motto, 0);
   CLEANSE_BIND("int32 number() throws @fragile.number", number, 0);

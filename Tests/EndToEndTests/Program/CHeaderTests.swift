@@ -88,7 +88,7 @@ struct CHeaderTests {
 
     CLEANSE_PLUGIN_WITH(
       "org.example.everything", "1.0.0", "Uses each macro, \\\"quoted\\\" too", "Ada",
-      CLEANSE_CONTRIBUTES("\"Command\"") CLEANSE_REQUIRES("\"org.example.words\":\">=1.0.0\"")) {
+      CLEANSE_CONTRIBUTES(["Command"]) CLEANSE_REQUIRES({"org.example.words": ">=1.0.0"})) {
       static const double weights[] = {1, 2, 3};
       CLEANSE_STRUCTURE("point { double x; double y; }");
       CLEANSE_HANDLE("counter", destroy_counter);

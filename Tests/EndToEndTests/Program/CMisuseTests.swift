@@ -26,7 +26,7 @@ struct CMisuseTests {
         return &command;
       }
       CLEANSE_PLUGIN_WITH("org.example.wrong", "1.0.0", "Goes wrong", "Ada",
-                          CLEANSE_CONTRIBUTES("\\"Command\\"")) {
+                          CLEANSE_CONTRIBUTES(["Command"])) {
         keep(host, binder);
         CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
       }

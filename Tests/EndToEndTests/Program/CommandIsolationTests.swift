@@ -98,7 +98,7 @@ struct CommandIsolationTests {
       #include <cleanse_plugin.h>
       #include <stdbool.h>
       CLEANSE_PLUGIN_WITH(
-          "org.example.bad", "1.0.0", "Binds a value", "Ada", CLEANSE_CONTRIBUTIONS(\#(listing("bad")))) {
+          "org.example.bad", "1.0.0", "Binds a value", "Ada", CLEANSE_CONTRIBUTES(\#(listing("bad")))) {
         CLEANSE_VALUE("bool @empty", bool, true);
       }
 
@@ -110,7 +110,7 @@ struct CommandIsolationTests {
         "host: org.example.bad declares the command `bad`, but contributes no command; nothing was run\n"
       ))
     let found = try host("validate", in: directory)
-    #expect(found.errors.contains("or remove it from CLEANSE_CONTRIBUTIONS"), "\(found.errors)")
+    #expect(found.errors.contains("or remove it from CLEANSE_CONTRIBUTES"), "\(found.errors)")
   }
 
   @Test("a command that two manifests name is a warning, and is not run; others are")

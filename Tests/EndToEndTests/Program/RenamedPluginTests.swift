@@ -8,7 +8,7 @@ struct RenamedPluginTests {
 
   init() throws {
     directory = try TemporaryDirectory()
-    try compile("new", formerly: #"\"org.example.old\""#)
+    try compile("new", formerly: #"["org.example.old"]"#)
     try directory.write(
       #"{"plugins": {"org.example.old": {"options": {"width": 7}, "onFailure": "leave-out"}}}"#,
       to: "host.json")
@@ -22,7 +22,7 @@ struct RenamedPluginTests {
       static int32_t \(name)(int32_t width) { return 2 * width; }
 
       CLEANSE_PLUGIN_WITH(
-        "org.example.\(name)", "1.0.0", "Doubles a width", "Ada", CLEANSE_FORMERLY("\(formerly)")
+        "org.example.\(name)", "1.0.0", "Doubles a width", "Ada", CLEANSE_FORMERLY(\(formerly))
         CLEANSE_OPTIONS({"width": {"type": "int", "minimum": 1, "maximum": 9, "default": 2, "summary": "It"}})) {
         CLEANSE_BIND("int32 \(name)(int32 width @option.width) @\(name)", \(name), 0);
       }
@@ -81,7 +81,7 @@ struct RenamedPluginTests {
 
   @Test("is rejected beside the plugin that it replaces")
   func beside() throws {
-    try compile("old", formerly: "")
+    try compile("old", formerly: "[]")
     let run = try host("validate", ".", in: directory)
     // The setting under the old identifier is that of the old plugin, which is valid.
     #expect(run.status == 1)

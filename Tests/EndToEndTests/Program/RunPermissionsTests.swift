@@ -141,7 +141,7 @@ struct RunPermissionsTests {
         return &command;
       }
       CLEANSE_PLUGIN_WITH("org.example.acting", "1.0.0", "Acts", "Ada",
-                          CLEANSE_CONTRIBUTES("\\"Command\\"")) {
+                          CLEANSE_CONTRIBUTES(["Command"])) {
         \(configuring)
         CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
       }

@@ -61,11 +61,11 @@ struct OptionPlugin {
   }
 
   private var contributes: String {
-    listing.map { "CLEANSE_CONTRIBUTIONS(\($0))" } ?? #"CLEANSE_CONTRIBUTES("\"Command\"")"#
+    "CLEANSE_CONTRIBUTES(\(listing ?? #"["Command"]"#))"
   }
 
   private var requirements: String {
-    requires.map { "\\\"\($0)\\\":\\\">=1.0.0\\\"" }.joined(separator: ",")
+    requires.map { "\"\($0)\": \">=1.0.0\"" }.joined(separator: ", ")
   }
 
   private var source: String {
@@ -105,7 +105,7 @@ struct OptionPlugin {
       CLEANSE_PLUGIN_WITH(
         "\(identifier)", "1.0.0", "Prints its options", "Ada",
         \(contributes) CLEANSE_OPTIONS(\(options))
-        CLEANSE_REQUIRES("\(requirements)")) {
+        CLEANSE_REQUIRES({\(requirements)})) {
         CLEANSE_BIND("cleanse_command *make(\(signature))", make, CLEANSE_CONTRIBUTE);
         \(provided.map { "CLEANSE_VALUE(\"\($0)\", double, 1.5);" } ?? "")
       }

@@ -53,7 +53,7 @@ enum SlowPlugin {
 
     CLEANSE_PLUGIN_WITH(
       "\(identifier)", "1.0.0", "Waits", "Ada",
-      CLEANSE_CONTRIBUTES("\\"Command\\",\\"CleanseBindingPlugin\\"")) {
+      CLEANSE_CONTRIBUTES(["Command", "CleanseBindingPlugin"])) {
       wait_in(in_configure);
       CLEANSE_BIND("cleanse_command *make_command()", make_command, CLEANSE_CONTRIBUTE);
       CLEANSE_BIND("cleanse_validator *make_rules()", make_rules, CLEANSE_CONTRIBUTE);

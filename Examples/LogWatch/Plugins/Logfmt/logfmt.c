@@ -86,7 +86,7 @@ static log_parser *make_parser(const char *level_key, const char *message_key, c
 CLEANSE_PLUGIN_WITH(
   "org.cleanse.examples.logwatch.logfmt", "1.0.0", "Reads log files in the format logfmt",
   "The Cleanse authors",
-  CLEANSE_CONTRIBUTES("\"LineParser\"")
+  CLEANSE_CONTRIBUTES(["LineParser"])
   CLEANSE_OPTIONS({
     "levelKey": {"type": "string", "default": "level", "summary": "The key of the level"},
     "messageKey": {"type": "string", "default": "msg", "summary": "The key of the message"}
