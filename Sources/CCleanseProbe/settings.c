@@ -18,9 +18,8 @@
 #define ATTRIBUTE_COUNT 32
 #define STREAM_COUNT 3
 
+/* Followed by the working directory and the locale, each with its final zero. */
 struct settings {
-  char directory[4096];
-  char locale[1024];
   uint8_t processors[CPROBE_PROCESSOR_SET_SIZE];
   struct rlimit limits[RLIM_NLIMITS];
   int64_t attributes[ATTRIBUTE_COUNT];
@@ -35,14 +34,20 @@ struct settings {
   mode_t mask;
 };
 
-_Static_assert(sizeof(struct settings) <= CSETTINGS_COUNT * sizeof(uint64_t), "the settings have grown");
+/* The maximum size of the path of the directory. */
+#define PATH_SIZE 4096
 
-static int read_locale(struct settings *settings) {
+_Static_assert(sizeof(struct settings) + PATH_SIZE + 1024 <= CSETTINGS_SIZE, "the settings have grown");
+
+/* Returns the end of the texts, or NULL. */
+static char *read_texts(char *texts, const char *end) {
+  if (!getcwd(texts, PATH_SIZE)) return NULL;
+  texts += strlen(texts) + 1;
   const char *locale = setlocale(LC_ALL, NULL);
-  const size_t length = locale ? strlen(locale) : 0;
-  if (length >= sizeof settings->locale) return -1;
-  memcpy(settings->locale, locale, length);
-  return 0;
+  const size_t size = locale ? strlen(locale) + 1 : 0;
+  if (size > (size_t)(end - texts)) return NULL;
+  memcpy(texts, locale ? locale : "", size);
+  return texts + size;
 }
 
 static int read_attributes(struct settings *settings) {
@@ -54,11 +59,16 @@ static int read_attributes(struct settings *settings) {
   return 0;
 }
 
-static int read_memory_score(struct settings *settings) {
-  const int file = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return -1;
-  const ssize_t count = read(file, settings->memory_score, sizeof settings->memory_score);
-  close(file);
+static int read_memory_score(struct settings *settings, int score_file) {
+  ssize_t count;
+  if (score_file >= 0) {
+    count = pread(score_file, settings->memory_score, sizeof settings->memory_score, 0);
+  } else {
+    const int file = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    count = read(file, settings->memory_score, sizeof settings->memory_score);
+    close(file);
+  }
   return count > 0 ? 0 : -1;
 }
 
@@ -98,19 +108,20 @@ static void read_mask(struct settings *settings, mode_t expected) {
   if (settings->mask != expected) umask(settings->mask);
 }
 
-int csettings_read(uint64_t *words, uint32_t mask) {
-  struct settings *settings = (struct settings *)(void *)words;
-  memset(words, 0, CSETTINGS_COUNT * sizeof *words);
-  for (int index = 0; index < RLIM_NLIMITS; index++) getrlimit(index, &settings->limits[index]);
-  for (int index = 0; index <= ITIMER_PROF; index++) getitimer(index, &settings->timers[index]);
+int csettings_read(uint8_t bytes[CSETTINGS_SIZE], uint32_t mask, int score_file) {
+  struct settings settings;
+  memset(&settings, 0, sizeof settings);
+  for (int index = 0; index < RLIM_NLIMITS; index++) getrlimit(index, &settings.limits[index]);
+  for (int index = 0; index <= ITIMER_PROF; index++) getitimer(index, &settings.timers[index]);
   for (int stream = 0; stream < STREAM_COUNT; stream++)
-    settings->flags[stream] = fcntl(stream, F_GETFL);
-  cthread_read_name(settings->name);
-  read_signals(settings);
-  read_schedule(settings);
-  read_numbers(settings);
-  read_mask(settings, mask);
-  if (!getcwd(settings->directory, sizeof settings->directory)) return -1;
-  if (read_locale(settings) != 0 || read_attributes(settings) != 0) return -1;
-  return read_memory_score(settings);
+    settings.flags[stream] = fcntl(stream, F_GETFL);
+  cthread_read_name(settings.name);
+  read_signals(&settings);
+  read_schedule(&settings);
+  read_numbers(&settings);
+  read_mask(&settings, mask);
+  if (read_attributes(&settings) != 0 || read_memory_score(&settings, score_file) != 0) return -1;
+  memcpy(bytes, &settings, sizeof settings);
+  const char *end = read_texts((char *)bytes + sizeof settings, (char *)bytes + CSETTINGS_SIZE);
+  return end ? (int)(end - (char *)bytes) : -1;
 }

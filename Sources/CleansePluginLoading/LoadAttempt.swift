@@ -25,7 +25,7 @@ struct LoadAttempt: Sendable {
     // A plugin that ends the process must not take the events before along.
     Trace.current?.flush()
     return PluginLoader.withTurn { loader in
-      var settings = ProcessSettings()
+      var settings = ProcessSettings.forManyPlugins()
       var attempts: [LoadAttempt] = []
       for inspection in inspections {
         attempts.append(LoadAttempt(inspection, checksContents, &loader, &settings))

@@ -80,11 +80,11 @@ extension PluginInspection {
   /// Whether the file is still the same, by its stamp.
   package var isUnchanged: Bool { (try? check()) != nil }
 
-  /// Checks that the file is still the same, also by its contents if it was new when it was inspected: two changes can be
-  /// closer together than the resolution of the system's clock.
+  /// Checks a file that was new when it was inspected, also by its contents: two changes can be closer together than the
+  /// resolution of the system's clock. For all others, the comparison of its stamp suffices, which loading includes.
   func checkContents() throws(FileChange) {
-    try check()
     guard let digest, !isSettled else { return }
+    try check()
     guard let now = Self.digest(of: file) else { throw .unreadable }
     guard now == digest else { throw .written }
   }

@@ -33,7 +33,7 @@ package struct PluginRecording {
         let configured = plugins.loaded.filter { usable.contains(FilePath($0.description.file)) }
         // Reading the settings takes about a hundred system calls.
         guard !configured.isEmpty else { return }
-        var settings = ProcessSettings()
+        var settings = ProcessSettings.forManyPlugins()
         for plugin in configured {
           var errors = plugin.configure(recorder, scope: C.Scope.self)
           let lasting = settings.restoreForNext()

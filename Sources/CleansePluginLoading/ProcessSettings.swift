@@ -37,18 +37,34 @@ package struct ProcessSettings {
   /// Empty if it can't be read, as in a process without a free descriptor.
   private let memoryScore: String
   private let fixed: FixedSettings
-  /// That of the settings above without the fixed ones: what is compared first.
+  /// That of the settings above without the fixed ones: what is compared first. Nil unless the settings are compared
+  /// repeatedly, as it takes half as long to read as the settings.
   private let fingerprint: SettingsFingerprint?
+  /// Nil, likewise.
+  private let scores: MemoryScoreFile?
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
   package init() {
-    let status = ThreadStatus()
-    self.init(Self.currentLimits, status.mask, FixedSettings(status))
+    self.init(comparedWith: nil)
   }
 
-  private init(_ limits: [Limit?], _ mask: mode_t?, _ fixed: FixedSettings) {
-    (self.limits, self.mask, self.fixed) = (limits, mask, fixed)
-    fingerprint = mask.flatMap { SettingsFingerprint(expectingMask: $0) }
+  /// Reads the settings, to compare them after each of many plugins. A file stays open as long as this value lives.
+  static func forManyPlugins() -> ProcessSettings {
+    ProcessSettings(comparedWith: MemoryScoreFile())
+  }
+
+  private init(comparedWith scores: MemoryScoreFile?) {
+    let status = ThreadStatus()
+    self.init(Self.currentLimits, status.mask, FixedSettings(status), scores)
+  }
+
+  private init(
+    _ limits: [Limit?], _ mask: mode_t?, _ fixed: FixedSettings, _ scores: MemoryScoreFile?
+  ) {
+    (self.limits, self.mask, self.fixed, self.scores) = (limits, mask, fixed, scores)
+    fingerprint = scores.flatMap { scores in
+      mask.flatMap { SettingsFingerprint(expectingMask: $0, scores) }
+    }
     directory = (try? SystemPath.workingDirectory()) ?? SystemPath.target(ofLink: "/proc/self/cwd")
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     priority = getpriority(__priority_which_t(0), 0)
@@ -60,7 +76,7 @@ package struct ProcessSettings {
     numbers = FloatingPointMode()
     schedule = Schedule()
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
-    memoryScore = SystemPath.text(of: Self.memoryScoreFile)
+    memoryScore = SystemPath.text(of: MemoryScoreFile.path)
   }
 
   /// The differences from earlier settings, as lines of text.
@@ -131,7 +147,7 @@ package struct ProcessSettings {
     for (index, limit) in limits.enumerated() where lowered[index] != limit {
       if let limit { Self.set(limit, at: index) }
     }
-    let now = ProcessSettings(lowered, mask.map { umask($0) }, fixed())
+    let now = ProcessSettings(lowered, mask.map { umask($0) }, fixed(), scores)
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory, let directory { unsafe chdir(directory.cString) }
@@ -150,17 +166,17 @@ package struct ProcessSettings {
     where now.streamFlags[index] != streamFlags[index] && streamFlags[index] >= 0 {
       _ = fcntl(stream, F_SETFL, streamFlags[index])
     }
-    if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: Self.memoryScoreFile) }
+    if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: MemoryScoreFile.path) }
     if now.blocked != blocked { setBlockedSignals() }
     if !now.termination.changes(since: termination).isEmpty { termination.restore() }
-    let restored = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed())
+    let restored = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed(), scores)
     return (changes, restored.changes(since: self))
   }
 
   /// Whether all settings but the fixed ones are certainly the same as when this value was made.
   private var isUnchanged: Bool {
-    guard let fingerprint, let mask else { return false }
-    return SettingsFingerprint(expectingMask: mask) == fingerprint
+    guard let fingerprint, let scores, let mask else { return false }
+    return fingerprint.isCurrent(expectingMask: mask, scores)
   }
 
   /// As ``restore()``, without the fixed settings. If a change could not be undone, this value becomes that of the
@@ -170,7 +186,7 @@ package struct ProcessSettings {
   mutating func restoreForNext() -> [String] {
     let (_, lasting) = restore(with: fixed)
     if !lasting.isEmpty {
-      self = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed)
+      self = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed, scores)
     }
     return lasting
   }
@@ -250,7 +266,6 @@ extension ProcessSettings {
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
-  private static let memoryScoreFile = "/proc/self/oom_score_adj"
   private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
   private static func threadName() -> [UInt8] {
     var name = [CChar](repeating: 0, count: Int(CTHREAD_NAME_SIZE))

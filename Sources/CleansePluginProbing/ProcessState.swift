@@ -9,7 +9,8 @@ import CleanseProcesses
 /// the plugin.
 struct ProcessState {
   private let environment: Set<String>
-  private let handlers: [Int32: UInt]
+  /// By the number of the signal; nil for one that can't be handled.
+  private let handlers: [UInt?]
   private let descriptors: [Int32: String]
   private let threadCount: Int
 
@@ -52,10 +53,9 @@ struct ProcessState {
   /// The differences from an earlier state, as lines of text.
   func changes(since earlier: ProcessState) -> [String] {
     var changes = environmentChanges(since: earlier)
-    let signals = Set(handlers.keys).union(earlier.handlers.keys).sorted()
-      .filter { handlers[$0] != earlier.handlers[$0] }
-    if !signals.isEmpty {
-      let names = signals.map(SignalName.of).joined(separator: ", ")
+    if handlers != earlier.handlers {
+      let signals = handlers.indices.filter { handlers[$0] != earlier.handlers[$0] }
+      let names = signals.map { SignalName.of(Int32($0)) }.joined(separator: ", ")
       changes.append("the handling of \(names) has changed")
     }
     let opened = descriptors.filter {
@@ -103,15 +103,13 @@ struct ProcessState {
     return entries
   }
 
-  private static func signalHandlers() -> [Int32: UInt] {
-    var handlers: [Int32: UInt] = [:]
-    for signal in 1...Int32(64) {
+  private static func signalHandlers() -> [UInt?] {
+    (0...Int32(64)).map { signal in
       var action = sigaction()
-      guard unsafe sigaction(signal, nil, &action) == 0 else { continue }
+      guard signal > 0, unsafe sigaction(signal, nil, &action) == 0 else { return nil }
       // The two forms of a handler share their storage.
-      handlers[signal] = unsafe withUnsafeBytes(of: &action) { unsafe $0.load(as: UInt.self) }
+      return unsafe withUnsafeBytes(of: &action) { unsafe $0.load(as: UInt.self) }
     }
-    return handlers
   }
 
   private static func openDescriptors() -> [Int32: String] {

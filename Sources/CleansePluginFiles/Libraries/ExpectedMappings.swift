@@ -39,7 +39,7 @@ package struct ExpectedMappings: ~Copyable {
   private var pages: [UInt] = []
   private var libraryPages: [NeededLibrary: UInt] = [:]
   /// Opened before a plugin can keep the process from it.
-  private var map = OpenMemoryMap()
+  private var map = KeptFile("/proc/self/maps")
 
   private static let objects = TrackedMutex(ComparedObjects())
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
@@ -92,8 +92,8 @@ package struct ExpectedMappings: ~Copyable {
   ///   ``Failure/changed(_:)`` if the plugin itself is not mapped from the inspected file.
   package func mismatches() -> [Result<Mismatch, Failure>] {
     guard !plugins.isEmpty else { return [] }
-    let current: MemoryMap
-    do throws(SystemError) { current = try map.read() } catch {
+    guard let current = MemoryMap(of: map.descriptor) else {
+      let error = SystemError.last
       return plugins.map { _ in .failure(.noMap(error)) }
     }
     return Self.objects.withLock { objects in

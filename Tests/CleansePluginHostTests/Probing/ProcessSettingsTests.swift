@@ -1,4 +1,5 @@
 @testable import CleansePluginLoading
+import CleanseSupport
 import CleanseTestSupport
 import Glibc
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct ProcessSettingsTests {
   /// Whether exactly this change is reported, and reverted.
   private static func isFound(_ expected: [String], _ change: () -> Void) -> Bool {
-    let before = ProcessSettings()
+    let before = ProcessSettings.forManyPlugins()
     change()
     let (changes, lasting) = before.restore()
     let isBack = ProcessSettings().changes(since: before).isEmpty
@@ -27,7 +28,9 @@ struct ProcessSettingsTests {
   func nothing() async {
     await #expect(processExitsWith: .success) {
       alarm(100)
-      exit(Self.isFound([]) { usleep(20_000) } && alarm(0) > 90 ? 0 : 1)
+      guard Self.isFound([], { usleep(20_000) }), alarm(0) > 90 else { exit(1) }
+      let before = ProcessSettings()
+      exit(before.restore() == ([], []) ? 0 : 2)
     }
   }
 
@@ -169,6 +172,30 @@ struct ProcessSettingsTests {
     }
   }
 
+  @Test("include the OOM score adjustment, also if a plugin has closed its file or has its number")
+  func memoryScore() async {
+    await #expect(processExitsWith: .success) {
+      func adjustment() -> Int? {
+        Int(SystemPath.text(of: "/proc/self/oom_score_adj"))
+      }
+      guard let before = adjustment(), before < 900 else { exit(2) }
+      func isRestored(_ settings: inout ProcessSettings) -> Bool {
+        let file = fopen("/proc/self/oom_score_adj", "w")
+        fputs("\(before + 50)", file)
+        fclose(file)
+        return adjustment() == before + 50 && settings.restoreForNext().isEmpty
+          && adjustment() == before
+      }
+      var settings = ProcessSettings.forManyPlugins()
+      guard isRestored(&settings), isRestored(&settings) else { exit(3) }
+      for descriptor in Int32(3)..<64 { close(descriptor) }
+      guard isRestored(&settings) else { exit(4) }
+      var opened: [Int32] = []
+      while (opened.last ?? 0) < 64 { opened.append(open("/dev/zero", O_RDONLY)) }
+      exit(isRestored(&settings) && opened.allSatisfy { fcntl($0, F_GETFD) >= 0 } ? 0 : 5)
+    }
+  }
+
   @Test("include timers of a clock, which can't be restored")
   func clockTimer() async {
     await #expect(processExitsWith: .success) {
@@ -220,7 +247,7 @@ struct ProcessSettingsTests {
       chdir(directory.path)
       let name = String(repeating: "d", count: 200)
       for _ in 0..<25 where mkdir(name, 0o700) != 0 || chdir(name) != 0 { exit(2) }
-      let before = ProcessSettings()
+      let before = ProcessSettings.forManyPlugins()
       guard before.restore() == ([], []) else { exit(3) }
       umask(umask(0) ^ 0o070)
       let isFound = before.restore().changes.count == 1
@@ -261,7 +288,7 @@ struct ProcessSettingsTests {
   func mask() async {
     await #expect(processExitsWith: .success) {
       umask(0o077)
-      let before = ProcessSettings()
+      let before = ProcessSettings.forManyPlugins()
       for _ in 0..<3 where before.restore() != ([], []) { exit(1) }
       guard umask(0) == 0o077 else { exit(2) }
       exit(before.restore() == (["the umask changed from 0077 to 0000"], []) ? 0 : 3)
