@@ -5,7 +5,6 @@ import CleansePluginLoading
 internal import CleansePluginMetadata
 import CleanseC
 public import Cleanse
-internal import FoundationEssentials
 
 /// The result of calling a function of a C plugin once, as a factory of the graph.
 package struct PluginExercise: Codable, Sendable {
@@ -19,7 +18,7 @@ package struct PluginExercise: Codable, Sendable {
 
   /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {
-    guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    guard let value = try? JSONParser.value(Self.self, from: bytes) else { return nil }
     self = value
   }
 }

@@ -5,7 +5,6 @@ import CleansePluginFiles
 import CleansePluginLoading
 internal import CleansePluginMetadata
 internal import CleanseC
-internal import FoundationEssentials
 
 /// The result of a probe process that has loaded several plugins: the part of a ``CombinedGraph`` that
 /// only such a process can determine.
@@ -37,10 +36,9 @@ struct ProbedCombination: Sendable {
 extension ProbedCombination {
   /// Decodes the output of ``bytes()``; nil if it is something else.
   init?(bytes: [UInt8]) {
-    let decoder = JSONDecoder()
-    decoder.userInfo = .graphsWithC
     guard let (findings, document) = Self.parts(of: bytes),
-      let graph = try? decoder.decode(BindingGraph.self, from: Data(document))
+      let graph = try? JSONParser.value(
+        BindingGraph.self, from: document, userInfo: .graphsWithC)
     else { return nil }
     (self.findings, self.graph) = (findings, graph)
     // The process may have sent others than those that it made.

@@ -1,9 +1,9 @@
 import CleansePlugin
+import CleanseSupport
 package import CleansePluginFiles
 package import CleansePluginLoading
 package import CleansePluginMetadata
 package import Cleanse
-internal import FoundationEssentials
 
 /// The names of the commands that plugins contribute, found by making the commands in a process of their own.
 package struct ProbedCommands: Codable, Sendable {
@@ -22,7 +22,7 @@ package struct ProbedCommands: Codable, Sendable {
 
   /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {
-    guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+    guard let value = try? JSONParser.value(Self.self, from: bytes) else { return nil }
     self = value
   }
 }

@@ -5,7 +5,6 @@ package import CleanseC
 package import Cleanse
 import CleanseSupport
 internal import CleansePluginMetadata
-internal import FoundationEssentials
 
 /// The result of loading a plugin in a process of its own: the findings and the bindings that it registers.
 package struct ProbedPlugin: Sendable {
@@ -51,9 +50,7 @@ package struct ProbedPlugin: Sendable {
 
   /// The graph of the application's component with this plugin alone.
   package func graph() throws -> BindingGraph {
-    let decoder = JSONDecoder()
-    decoder.userInfo = .graphsWithC
-    return try decoder.decode(BindingGraph.self, from: Data(document))
+    try JSONParser.value(BindingGraph.self, from: document, userInfo: .graphsWithC)
   }
 
   /// The bindings that the plugin would add to the root component; empty if the graph can't be decoded.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 import CleanseSupport
 
 /// The messages between the host and the fork server: the sizes of a document and a payload, then the
@@ -30,7 +29,7 @@ enum ProbeMessage {
     let head = 16 + Int(sizes[0])
     let end = head + Int(sizes[1])
     guard received.count >= end else { return nil }
-    let decoded = try JSONDecoder().decode(document, from: Data(received[16..<head]))
+    let decoded = try JSONParser.value(document, from: Array(received[16..<head]))
     let payload = Array(received[head..<end])
     received.removeFirst(end)
     return (decoded, payload)

@@ -120,6 +120,7 @@ struct ProbeLimits: Codable, Hashable, Sendable {
   /// The same limits for a process that loads these plugins: their grants are those of the process.
   func granting(only plugins: [PluginInspection]) -> ProbeLimits {
     var limits = self
+    guard !grants.plugins.isEmpty else { return limits }
     let identifiers = plugins.compactMap(\.description?.manifest.identifier)
     limits.grants = SandboxGrants(all: grants.access(of: identifiers))
     return limits

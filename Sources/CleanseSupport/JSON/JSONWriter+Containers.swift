@@ -61,7 +61,8 @@ private struct JSONObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
   }
 }
 
-private enum SuperKey: CodingKey { case `super` }
+/// The key of the part of a superclass.
+enum SuperKey: CodingKey { case `super` }
 
 /// The elements of an array.
 private struct JSONArrayContainer: UnkeyedEncodingContainer {

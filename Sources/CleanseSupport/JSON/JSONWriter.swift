@@ -1,4 +1,4 @@
-/// Writes values as JSON (RFC 8259), which `JSONDecoder` reads.
+/// Writes values as JSON (RFC 8259), which ``JSONParser`` and `JSONDecoder` read.
 ///
 /// `JSONEncoder` casts each type to protocols of its own. After a library was loaded, Swift's runtime searches the conformances
 /// of all loaded libraries again for each such cast, which costs the process of a plugin more than writing all of its result.
