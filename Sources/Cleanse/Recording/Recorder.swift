@@ -76,7 +76,10 @@ package final class Recorder {
     allowance: RecordingAllowance, at location: RecordedLocation? = nil,
     contribute: (Recorder) -> Void = { _ in }
   ) -> RecordedComponent {
-    let scope = C.Scope.self is any Scope.Type ? C.Scope.self : nil
+    // Most components have no scope. For a type that does not conform, Swift's runtime searches all conformances again
+    // whenever a library was loaded.
+    let hasScope = C.Scope.self != Unscoped.self && C.Scope.self is any Scope.Type
+    let scope = hasScope ? C.Scope.self : nil
     let recorder = Recorder(
       path: ancestors + [component], scopeName: scope.map(TypeName.display), keys: keys,
       provenance: provenance, allowance: allowance)

@@ -2,8 +2,6 @@
 // structure (`TypeMetadata`) are read from the runtime; a key of a document has only names (`NamedKeyTable`). A
 // `KeySpace` numbers the keys of one recording, so that later passes compare numbers (`KeyNumbers`).
 
-import Synchronization
-
 /// The key of a binding or a request: an element type, and a qualifier that distinguishes several bindings of
 /// one type.
 ///
@@ -72,7 +70,7 @@ import Synchronization
     private let distinction: Distinction?
     /// The names. Those of a key of a document are stored at once; those of a key of this process are derived from its types
     /// on first use, as they cost far more than everything else about a key.
-    private let names = AtomicLazyReference<Names>()
+    private let names = LazyReference<Names>()
 
     init(_ live: Live, in space: KeySpace?) {
       (self.space, number) = (space, space?.takeNumber() ?? 0)
@@ -295,8 +293,13 @@ import Synchronization
 
   /// The identity without the number of the copy, which is equal for types of one name.
   package var name: String {
-    let names = [type, tag ?? ""].map { $0.prefix { $0 != Self.copyMark } }
-    return names.joined(separator: "\(Self.copyMark)")
+    "\(Self.withoutCopy(type))\(Self.copyMark)\(Self.withoutCopy(tag ?? ""))"
+  }
+
+  private static func withoutCopy(_ identity: String) -> Substring {
+    // Most identities have none.
+    guard copyMark.utf8.allSatisfy(identity.utf8.contains) else { return identity[...] }
+    return identity.prefix { $0 != copyMark }
   }
 
   /// Whether the values of the element type have no identity, as far as its name shows. The values of a
