@@ -59,7 +59,7 @@ extension Contract {
         return text
       },
       version: try fields.parsed("version", SemanticVersion.init(_:)),
-      build: fields.names.contains("build") ? try fields.line("build") : "")
+      build: fields.value("build") != nil ? try fields.line("build") : "")
   }
 }
 

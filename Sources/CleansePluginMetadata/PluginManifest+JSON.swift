@@ -10,6 +10,8 @@ extension PluginManifest {
       needs, formerly
   }
 
+  private static let keys = CodingKeys.allCases.map(\.rawValue)
+
   /// Reads a `plugin.json`.
   ///
   /// - Parameter json: The file's bytes: UTF-8, 64 KiB at most.
@@ -17,14 +19,14 @@ extension PluginManifest {
   public init(json: [UInt8]) throws(ManifestError) {
     self = try JSONDocument.read(json, sizeLimit: Self.sizeLimit) { fields throws(ManifestError) in
       // The note does not contain the schema.
-      try fields.rejectUnknown(inFileWith: CodingKeys.allCases.map(\.rawValue))
+      try fields.rejectUnknown(inFileWith: Self.keys)
       return try PluginManifest(members: fields)
     }
   }
 
   /// Reads the manifest in a note.
   init(_ fields: JSONFields) throws(ManifestError) {
-    try fields.rejectUnknown(known: CodingKeys.allCases.map(\.rawValue))
+    try fields.rejectUnknown(known: Self.keys)
     try self.init(members: fields)
   }
 

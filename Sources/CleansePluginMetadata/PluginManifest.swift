@@ -78,11 +78,11 @@ public struct PluginManifest: Hashable, Sendable {
     for (point, elements) in contributions.sorted(by: { $0.key < $1.key }) {
       var names: Set<String> = []
       for (position, element) in elements.enumerated() {
-        let field = "contributes.\(point.printable)[\(position)]"
-        try inField(field, element.check())
+        try inField("contributes.\(point.printable)[\(position)]", element.check())
         guard names.insert(element.name).inserted else {
           throw ManifestError(
-            field: field + ".name", message: "\(element.name.quoted) appears twice")
+            field: "contributes.\(point.printable)[\(position)].name",
+            message: "\(element.name.quoted) appears twice")
         }
       }
     }
@@ -115,8 +115,9 @@ public struct PluginManifest: Hashable, Sendable {
   }
 
   private static func field(
-    _ name: String, _ text: String, _ check: (String) throws(ManifestError) -> Void
+    _ name: @autoclosure () -> String, _ text: String,
+    _ check: (String) throws(ManifestError) -> Void
   ) throws(ManifestError) {
-    try inField(name, check(text))
+    try inField(name(), check(text))
   }
 }

@@ -75,9 +75,9 @@ public struct PluginNote: Hashable, Sendable, Codable, NoteContents {
       manifest: try fields.object("manifest", make: PluginManifest.init(_:)),
       stamp: try fields.object("stamp", make: ABIStamp.init(_:)),
       entry: try fields.optionalString("entry").map(Self.symbol),
-      contracts: fields.names.contains("contracts")
+      contracts: fields.value("contracts") != nil
         ? try fields.objects("contracts", make: Contract.init(_:)) : [],
-      sources: fields.names.contains("sources")
+      sources: fields.value("sources") != nil
         ? try fields.object("sources", make: Self.paths) : [:])
   }
 

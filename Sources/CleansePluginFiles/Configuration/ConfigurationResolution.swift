@@ -44,7 +44,6 @@ package struct ConfigurationResolution {
 
   package init(of inspections: [PluginInspection], _ configuration: PluginConfiguration) {
     self.inspections = inspections
-    let known = Set(inspections.flatMap(\.settingIdentifiers))
     let variables = OptionVariables(configuration.environment, inspections)
     let given = Dictionary(grouping: configuration.options + variables.assignments, by: \.plugin)
     for (index, inspection) in inspections.enumerated() {
@@ -62,12 +61,14 @@ package struct ConfigurationResolution {
           mistakes + options.findings, of: mistakes.count + options.findings.count,
           "findings about options of the plugin"))
     }
+    // Most configurations set and mention little or nothing.
+    lazy var known = Set(inspections.flatMap(\.settingIdentifiers))
+    lazy var names = Set(inspections.flatMap(\.names))
+    lazy var suggestion = PluginSuggestion(among: inspections)
     let unknown = given.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
-    let names = Set(inspections.flatMap(\.names))
     let mentions = (configuration.disabled + configuration.mentioned).filter {
       names.isDisjoint(with: $0.names) && given[$0.name] == nil
     }
-    let suggestion = PluginSuggestion(among: inspections)
     // A suggestion takes time, so only what is reported gets one.
     let all =
       unknown.prefix(Self.limit).map { Self.unknownPlugin($0.key, $0.value, suggestion) }

@@ -54,7 +54,8 @@ struct DynamicSection {
   let extent: FileExtent
   /// The string table offsets of the names of the needed libraries.
   let needed: [UInt64]
-  private let values: [Tag: UInt64]
+  /// The values of the other tags, of which there are at most some thirty.
+  private let values: [(tag: Tag, value: UInt64)]
 
   /// Reads the section that the program headers name.
   ///
@@ -75,15 +76,18 @@ struct DynamicSection {
     guard let entries = try elf.dynamicEntries(in: extent) else {
       throw .malformedELF("its dynamic section is not terminated")
     }
-    var values: [Tag: UInt64] = [:]
+    var values: [(tag: Tag, value: UInt64)] = []
+    values.reserveCapacity(min(entries.count, 64))
     var needed: [UInt64] = []
     for entry in entries {
       guard let tag = Tag(rawValue: entry.tag) else { continue }
       if tag == .needed {
         needed.append(entry.value)
-      } else if values.updateValue(entry.value, forKey: tag) != nil {
+      } else if values.contains(where: { $0.tag == tag }) {
         let number = String(entry.tag, radix: 16)
         throw .malformedELF("its dynamic section has two entries with the tag 0x\(number)")
+      } else {
+        values.append((tag, entry.value))
       }
     }
     self.needed = needed
@@ -91,7 +95,7 @@ struct DynamicSection {
   }
 
   /// The value of the entry with the tag.
-  subscript(tag: Tag) -> UInt64? { values[tag] }
+  subscript(tag: Tag) -> UInt64? { values.first { $0.tag == tag }?.value }
 
   /// Whether the linker marked the file as a position-independent executable (`DF_1_PIE`).
   var isMarkedExecutable: Bool {

@@ -1,4 +1,4 @@
-import Glibc
+import CleanseSupport
 
 /// The dynamic string table: the null-terminated names that the dynamic section and the symbols refer to.
 ///
@@ -22,7 +22,12 @@ struct DynamicStrings {
 
   /// Whether the name at the offset equals `name`, which includes the terminating null.
   func name(at offset: UInt32, is name: [UInt8]) -> Bool {
-    contains(UInt64(offset)) && bytes.dropFirst(Int(offset)).starts(with: name)
+    guard bytes.count >= name.count, Int(offset) <= bytes.count - name.count else { return false }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      // In bounds: the name fits after the offset.
+      let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[Int(offset)...].prefix(name.count))
+      return unsafe name.withUnsafeBytes { unsafe text.hasBytes(of: $0) }
+    }
   }
 
   /// The name at the offset, or nil if it is longer than the limit in bytes or is outside the table.

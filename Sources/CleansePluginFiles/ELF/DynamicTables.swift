@@ -25,7 +25,7 @@ struct DynamicTables {
     fileprivate var isOfRelocations: Bool { self == .relocations || self == .procedureRelocations }
   }
 
-  private var extents: [Kind: FileExtent] = [:]
+  private var extents: [(kind: Kind, extent: FileExtent)] = []
   private let segments: [ElfSegment]
 
   /// Locates all tables of a file, and checks their addresses and sizes.
@@ -34,16 +34,15 @@ struct DynamicTables {
     _ versions: VersionTables
   ) throws(FileDefect) {
     segments = elf.segments.filter { $0.kind == .load }
-    extents[.header] = FileExtent(
-      offset: 0, count: ElfIdentification.headerSize, within: elf.file.size)
-    extents[.programHeaders] = elf.programHeaders
-    extents[.dynamicSection] = dynamic.extent
+    set(.header, FileExtent(offset: 0, count: ElfIdentification.headerSize, within: elf.file.size))
+    set(.programHeaders, elf.programHeaders)
+    set(.dynamicSection, dynamic.extent)
     try Self.checkRelocationEntries(dynamic)
     try add(.strings, dynamic, at: .stringTable, size: .stringTableSize, unit: 1)
     try add(.symbols, dynamic[.symbolTable], entries: symbols.count, of: DynamicSymbol.entrySize)
     try add(.versions, dynamic[.versions], entries: symbols.count, of: 2)
-    extents[.versionsNeeded] = versions.needed
-    extents[.versionsDefined] = versions.defined
+    set(.versionsNeeded, versions.needed)
+    set(.versionsDefined, versions.defined)
     // If there are both, the dynamic linker uses only the GNU table.
     try add(.hash, dynamic[.hash], entries: symbols.hash.systemVWords ?? 2, of: 4)
     try add(.gnuHash, dynamic[.gnuHash], entries: symbols.hash.gnuWords ?? 4, of: 4)
@@ -61,11 +60,15 @@ struct DynamicTables {
   }
 
   /// The extent of a table; nil if the file does not have it.
-  subscript(kind: Kind) -> FileExtent? { extents[kind] }
+  subscript(kind: Kind) -> FileExtent? { extents.first { $0.kind == kind }?.extent }
+
+  private mutating func set(_ kind: Kind, _ extent: FileExtent?) {
+    if let extent { extents.append((kind, extent)) }
+  }
 
   /// The tables that relocations must not write to.
   var fixed: [(name: String, extent: FileExtent)] {
-    extents.filter { !$0.key.isRelocated }.map { ($0.key.rawValue, $0.value) }
+    extents.filter { !$0.kind.isRelocated }.map { ($0.kind.rawValue, $0.extent) }
       .sorted { ($0.extent.offset, $0.name) < ($1.extent.offset, $1.name) }
   }
 
@@ -109,7 +112,7 @@ struct DynamicTables {
       guard let distance = segment.fileDistance(of: address, count: size),
         !kind.isRelocated || segment.isWritable
       else { continue }
-      extents[kind] = FileExtent(offset: segment.offset + distance, count: size, within: .max)
+      set(kind, FileExtent(offset: segment.offset + distance, count: size, within: .max))
       return
     }
     throw .malformedELF(
@@ -121,18 +124,18 @@ struct DynamicTables {
 
   private func checkOverlaps() throws(FileDefect) {
     let ordered = extents.sorted {
-      ($0.value.offset, $0.key.rawValue) < ($1.value.offset, $1.key.rawValue)
+      ($0.extent.offset, $0.kind.rawValue) < ($1.extent.offset, $1.kind.rawValue)
     }
     // The table that ends last so far: another one may lie inside it, and then a third may overlap it.
     guard var furthest = ordered.first else { return }
     for next in ordered.dropFirst() {
       // Some linkers include the PLT relocations in the size of the other ones.
-      if furthest.value.end > next.value.offset,
-        !(furthest.key.isOfRelocations && next.key.isOfRelocations)
+      if furthest.extent.end > next.extent.offset,
+        !(furthest.kind.isOfRelocations && next.kind.isOfRelocations)
       {
-        throw .malformedELF("its \(furthest.key.rawValue) and its \(next.key.rawValue) overlap")
+        throw .malformedELF("its \(furthest.kind.rawValue) and its \(next.kind.rawValue) overlap")
       }
-      if next.value.end > furthest.value.end { furthest = next }
+      if next.extent.end > furthest.extent.end { furthest = next }
     }
   }
 

@@ -27,24 +27,31 @@ struct FunctionArrays {
     /// It writes elsewhere.
     case elsewhere
     /// It writes a whole entry, which has that extent in the file.
-    case entry(name: String, FileExtent)
+    case entry(Entry, FileExtent)
     /// It writes only a part of an entry.
     case part(name: String)
   }
 
+  /// An entry of an array, described by its name.
+  struct Entry: CustomStringConvertible {
+    let index: Int
+    let array: String
+
+    var description: String { "entry \(index) of its \(array)" }
+  }
+
   mutating func effect(at address: UInt64, count: UInt64) -> Effect {
     for index in arrays.indices {
-      let array = arrays[index]
+      // Without a copy of the array, as almost all relocations write elsewhere.
+      let (start, whole) = (arrays[index].address, arrays[index].extent)
       // No overflow: both ranges were checked to be in memory.
-      guard address < array.address + array.extent.count, address + count > array.address else {
-        continue
-      }
-      guard count == 8, address >= array.address, (address - array.address) % 8 == 0,
-        let extent = array.extent.part(at: address - array.address, count: 8)
-      else { return .part(name: array.name) }
-      let entry = Int((address - array.address) / 8)
+      guard address < start + whole.count, address + count > start else { continue }
+      guard count == 8, address >= start, (address - start) % 8 == 0,
+        let extent = whole.part(at: address - start, count: 8)
+      else { return .part(name: arrays[index].name) }
+      let entry = Int((address - start) / 8)
       arrays[index].isSet[entry] = true
-      return .entry(name: "entry \(entry) of its \(array.name)", extent)
+      return .entry(Entry(index: entry, array: arrays[index].name), extent)
     }
     return .elsewhere
   }

@@ -1,3 +1,4 @@
+import CleanseSupport
 import CleansePluginMetadata
 
 /// Detects Swift plugins that are linked with a copy of the Swift runtime, as by `-static-stdlib`.
@@ -14,8 +15,8 @@ enum EmbeddedSwiftRuntime {
   /// runtime to the host: it does not need its library, but imports its symbols.
   static func isContained(in contents: PluginContents, of stamp: ABIStamp) -> Bool {
     guard stamp.language == "swift", let symbols = contents.symbols else { return false }
-    return symbols.frameworkImports.contains { $0.hasPrefix("$s") } && !symbols.importsRuntime
-      && !contents.needs.includes(library)
+    return symbols.frameworkImports.contains { $0.bytes.starts(with: "$s".utf8) }
+      && !symbols.importsRuntime && !contents.needs.includes(library)
   }
 
   /// Whether a symbol is a function of the runtime, by its name.

@@ -172,6 +172,7 @@ public struct PluginInspection: Hashable, Sendable {
 
   /// The inspection with further findings; an error rejects the file.
   package func adding(_ findings: [Diagnostic]) -> PluginInspection {
+    guard !findings.isEmpty else { return self }
     guard findings.allSatisfy({ $0.severity < .error }) else { return rejected(for: findings) }
     var inspection = self
     inspection.diagnostics += findings

@@ -19,6 +19,10 @@ public enum RequirementValidator {
   package static func validate(
     _ inspections: [PluginInspection], present: [PluginManifest]
   ) -> [PluginInspection] {
+    // Most plugins require none.
+    guard inspections.contains(where: { $0.usable?.manifest.requires.isEmpty == false }) else {
+      return inspections
+    }
     var inspections = inspections
     var known = KnownPlugins(inspections, present: present)
     var candidates = Array(inspections.indices)

@@ -6,7 +6,7 @@ struct SymbolSurvey {
   /// The type descriptors that the file defines, in the order of the symbol table.
   private(set) var descriptors: [String] = []
   /// The framework symbols that the file imports, in the order of the symbol table.
-  private(set) var frameworkImports: [String] = []
+  private(set) var frameworkImports: [LinkerName] = []
   /// The string table offsets of the names of strong symbols other than the entry point that another library can define
   /// in the file's place, by symbol index.
   private(set) var replaceable: [UInt32: UInt32] = [:]
@@ -50,7 +50,8 @@ struct SymbolSurvey {
       } else if symbol.isGlobal {
         if EmbeddedSwiftRuntime.isFunction(name) { found.importsRuntime = true }
         if found.frameworkImports.count < Self.countLimit, FrameworkSymbol.isOne(name) {
-          found.frameworkImports.append(String(decoding: name, as: UTF8.self))
+          // Copied as a whole here; the name would copy each byte on its own.
+          found.frameworkImports.append(LinkerName(bytes: Array(name)))
         }
       }
     }

@@ -73,7 +73,8 @@ struct ComparedObjects {
 
   /// The libraries that were compared for other plugins, and that objects get by a name.
   private func others(neededBy objects: [LoadedObject]) -> [VerifiedObjects.Object] {
-    let names = Set(
+    // Few names lead to a library of another plugin.
+    lazy var names = Set(
       objects.flatMap { [$0.needs.ownName ?? lastComponent(of: $0.path), $0.path] }
         .map { LinkerName($0) })
     let needed = objects.flatMap { $0.needs.expandedNames(at: FilePath($0.path)) }

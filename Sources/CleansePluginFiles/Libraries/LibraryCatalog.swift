@@ -32,6 +32,8 @@ package final class LibraryCatalog: Sendable {
     var contracts = LimitedCache<FilePath, LibraryContracts>()
     var exports = LimitedCache<FilePath, LibraryExports>()
     var privateLibraries = LimitedCache<FilePath, PrivateLibrary>()
+    /// By the search path and its origin.
+    var searchPaths = LimitedCache<LinkerName, SearchPath.Expansion>()
     var lookups = PathLookups()
   }
   private let known = TrackedMutex(Known())
@@ -117,6 +119,29 @@ package final class LibraryCatalog: Sendable {
   /// Whether the process exports a symbol.
   func isDefined(_ symbol: String) -> Bool {
     known.withLock { $0.definitions.value(of: LinkerName(symbol)) { process.defines(symbol) } }
+  }
+
+  /// The symbols that the process does not export.
+  func undefined(among symbols: [LinkerName]) -> [LinkerName] {
+    known.withLock { known in
+      symbols.filter { symbol in
+        !known.definitions.value(of: symbol) { process.defines(symbol.text) }
+      }
+    }
+  }
+
+  /// The directories of a search path.
+  func directories(of list: String, origin: FilePath) -> SearchPath.Expansion {
+    guard !list.isEmpty else { return SearchPath.Expansion() }
+    // A longer one would make the cache large.
+    guard list.utf8.count < LibraryNeeds.nameLimit else {
+      return SearchPath.Expansion(of: list, origin: origin)
+    }
+    // Neither has a null.
+    let key = LinkerName(bytes: Array(list.utf8) + [0] + origin.bytes)
+    return known.withLock {
+      $0.searchPaths.value(of: key) { SearchPath.Expansion(of: list, origin: origin) }
+    }
   }
 
   private static func read(_ path: FilePath) -> Candidate {

@@ -170,8 +170,9 @@ struct LibraryWalk {
   }
 
   private mutating func directories(_ list: String, origin: FilePath) -> [FilePath] {
-    guesses.merge(SearchPath.guesses(list, origin: origin)) { first, _ in first }
-    return SearchPath.directories(list, origin: origin)
+    let expansion = catalog.directories(of: list, origin: origin)
+    if !expansion.guesses.isEmpty { guesses.merge(expansion.guesses) { first, _ in first } }
+    return expansion.directories
   }
 
   /// A library and its own needs.

@@ -115,6 +115,8 @@ extension LoadedObject {
     by object: LoadedObject?, among objects: [LoadedObject]
   ) -> [LoadedObject] {
     guard let object else { return [] }
+    // Most plugins bring no library.
+    guard objects.contains(where: { $0.addresses != object.addresses }) else { return [object] }
     let names = ObjectNames(of: objects)
     var found = [object]
     var known: Set = [object.addresses]

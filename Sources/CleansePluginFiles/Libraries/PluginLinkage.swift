@@ -1,36 +1,79 @@
 package import CleanseSupport
 
 /// The type descriptors that a plugin defines, and the libraries that it may load.
+// A single reference, as PluginDescription.
 package struct PluginLinkage: Hashable, Sendable {
+  fileprivate struct Fields: Hashable, Sendable {
+    var descriptors: [String] = []
+    var libraries: [NeededLibrary] = []
+    var searchedDirectories: [FilePath] = []
+    var unfitCandidates: [FilePath] = []
+    var ownName: String?
+    var providers: [LinkerName: [LibraryCandidate]] = [:]
+    var pathNeeds: PathNeeds = [:]
+    var uniqueData: [LinkerName: UInt64] = [:]
+    var supplies: [SymbolSupply: SymbolSupply.Definer] = [:]
+    var concerns: [FileConcern] = []
+  }
+
+  private final class Storage: Sendable {
+    let fields: Fields
+
+    init(_ fields: Fields) {
+      self.fields = fields
+    }
+  }
+
+  private let storage: Storage
+
   /// The type descriptors that the plugin itself defines.
-  private(set) package var descriptors: [String] = []
+  package var descriptors: [String] { storage.fields.descriptors }
   /// The libraries that it may load, except those that are already loaded.
-  private(set) package var libraries: [NeededLibrary] = []
+  package var libraries: [NeededLibrary] { storage.fields.libraries }
   /// The directories that were searched for them, whether or not they exist.
-  private(set) package var searchedDirectories: [FilePath] = []
+  package var searchedDirectories: [FilePath] { storage.fields.searchedDirectories }
   /// The paths of candidates that are currently not libraries that the dynamic linker would use.
-  private(set) package var unfitCandidates: [FilePath] = []
+  package var unfitCandidates: [FilePath] { storage.fields.unfitCandidates }
   /// The plugin's soname, by which the dynamic linker also finds it for others.
-  private(set) var ownName: String?
+  var ownName: String? { storage.fields.ownName }
   /// The libraries that the dynamic linker may map for it under a name.
-  private(set) var providers: [LinkerName: [LibraryCandidate]] = [:]
+  var providers: [LinkerName: [LibraryCandidate]] { storage.fields.providers }
   /// The libraries that it may map for needed names that are paths.
-  private(set) var pathNeeds: PathNeeds = [:]
+  var pathNeeds: PathNeeds { storage.fields.pathNeeds }
   /// The sizes of the data that it and its libraries share with all plugins that define the same name.
-  private(set) var uniqueData: [LinkerName: UInt64] = [:]
+  var uniqueData: [LinkerName: UInt64] { storage.fields.uniqueData }
   /// The symbols that it or one of its libraries defines for others of these.
-  private(set) var supplies: [SymbolSupply: SymbolSupply.Definer] = [:]
+  var supplies: [SymbolSupply: SymbolSupply.Definer] { storage.fields.supplies }
   /// What the plugin does that may not work as its author intended.
-  private(set) var concerns: [FileConcern] = []
+  var concerns: [FileConcern] { storage.fields.concerns }
+
+  package static func == (one: PluginLinkage, other: PluginLinkage) -> Bool {
+    one.storage === other.storage || one.storage.fields == other.storage.fields
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(storage.fields)
+  }
 
   /// Creates the linkage of a plugin of which only the libraries are known.
   package init(libraries: [NeededLibrary]) {
-    self.libraries = libraries
+    var fields = Fields()
+    fields.libraries = libraries
+    storage = Storage(fields)
   }
 
   /// Determines the linkage of a plugin, which depends on other files and on the process.
   ///
   /// - Parameter defects: The list to which the plugin's defects are appended.
+  init(
+    _ file: PluginFile, _ contents: PluginContents, _ catalog: LibraryCatalog,
+    defects: inout [FileDefect]
+  ) {
+    storage = Storage(Fields(file, contents, catalog, defects: &defects))
+  }
+}
+
+extension PluginLinkage.Fields {
   init(
     _ file: PluginFile, _ contents: PluginContents, _ catalog: LibraryCatalog,
     defects: inout [FileDefect]
@@ -70,14 +113,13 @@ package struct PluginLinkage: Hashable, Sendable {
   }
 
   /// The imports that neither the process nor a library of the plugin defines.
-  private func undefined(_ imports: [String], _ catalog: LibraryCatalog) -> [String] {
-    imports.filter { symbol in
-      !catalog.isDefined(symbol)
-        && libraries.allSatisfy {
-          let symbols = catalog.symbols(of: $0.path)
-          return symbols.isComplete && !symbols.names.contains(LinkerName(symbol))
-        }
-    }
+  private func undefined(_ imports: [LinkerName], _ catalog: LibraryCatalog) -> [String] {
+    catalog.undefined(among: imports).filter { symbol in
+      libraries.allSatisfy {
+        let symbols = catalog.symbols(of: $0.path)
+        return symbols.isComplete && !symbols.names.contains(symbol)
+      }
+    }.map(\.text)
   }
 
   /// The defect of a plugin that contains a copy of a library of the process.

@@ -2,6 +2,24 @@ import CleanseSupport
 
 /// The search paths of the dynamic linker, read as it does: as bytes. (ld.so(8).)
 enum SearchPath {
+  /// The directories of a search path.
+  struct Expansion {
+    /// In order.
+    private(set) var directories: [FilePath] = []
+    /// Those that only some builds of the dynamic linker search, each with the number of the meaning of a variable that
+    /// leads to it.
+    private(set) var guesses: [FilePath: Int] = [:]
+
+    /// No directories.
+    init() {}
+
+    /// - Parameter origin: The directory of the file that has the search path.
+    init(of list: String, origin: FilePath) {
+      directories = SearchPath.directories(list, origin: origin)
+      guesses = SearchPath.guesses(list, origin: origin)
+    }
+  }
+
   /// The directories of a search path, in order.
   ///
   /// - Parameters:

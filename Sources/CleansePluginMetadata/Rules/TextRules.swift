@@ -10,15 +10,15 @@ enum TextRules {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
     }
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     for label in labels {
       let fault: String
       if label.isEmpty {
         fault = "an empty part between its dots"
-      } else if !label.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }) {
+      } else if !label.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }) {
         fault = "something other than letters, digits, hyphens and dots"
-      } else if label.hasPrefix("-") || label.hasSuffix("-") {
-        fault = "a hyphen at an end of \(String(label).quoted)"
+      } else if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
+        fault = "a hyphen at an end of \(String(Substring(label)).quoted)"
       } else {
         continue
       }
@@ -39,10 +39,18 @@ enum TextRules {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
     }
+    if isPlainName(text) { return }
     let scalars = text.unicodeScalars
     guard let first = scalars.first, first == "_" || first.properties.isXIDStart,
       scalars.allSatisfy({ $0.properties.isXIDContinue })
     else { throw ManifestError(message: "\(text.quoted) is not the name of a Swift type") }
+  }
+
+  /// Whether a text is a name of ASCII characters, as almost all names are.
+  private static func isPlainName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return text.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   /// Checks the name of a Swift type, optionally qualified with its module and enclosing types.
@@ -50,8 +58,8 @@ enum TextRules {
     guard text.utf8.count <= longest else {
       throw ManifestError(message: "is longer than \(longest) bytes")
     }
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      try translating(checkName(String(part))) { (error: ManifestError) in
+    for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      try translating(checkName(String(Substring(part)))) { (error: ManifestError) in
         ManifestError(message: "\(text.quoted) is not the name of a Swift type")
       }
     }

@@ -40,7 +40,11 @@ extension ByteText {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  package static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
+  package static func == (first: Self, second: Self) -> Bool {
+    unsafe first.bytes.withUnsafeBytes { first in
+      unsafe second.bytes.withUnsafeBytes { unsafe first.hasBytes(of: $0) }
+    }
+  }
 
   /// The order of the bytes, which is the same on every machine.
   package static func < (first: Self, second: Self) -> Bool {

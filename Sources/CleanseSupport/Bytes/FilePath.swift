@@ -32,7 +32,9 @@ package struct FilePath: ByteText, CodingKeyRepresentable {
 
   /// The last component; nil for the root and for an empty path.
   package var lastComponent: FilePath? {
-    bytes.split(separator: Self.slash).last.map(FilePath.init(bytes:))
+    guard let end = bytes.lastIndex(where: { $0 != Self.slash }) else { return nil }
+    let start = bytes[...end].lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
+    return FilePath(bytes: bytes[start...end])
   }
 
   /// The last component; the whole path if it has none. For messages.

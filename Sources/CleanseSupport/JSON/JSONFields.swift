@@ -2,18 +2,27 @@
 ///
 /// Every method throws a ``FieldError`` whose field is a path relative to this object.
 package struct JSONFields {
-  private let members: [String: JSONValue]
-  /// The keys, in source order.
-  package let names: [String]
+  /// In source order.
+  private let members: [(key: String, value: JSONValue)]
+  /// The indices of the members by key; empty if they are few.
+  private let indices: [String: Int]
+
+  /// The number of members up to which a search is quicker than a dictionary.
+  static let fewMembers = 16
 
   init(_ members: [(key: String, value: JSONValue)]) {
-    self.members = Dictionary(members, uniquingKeysWith: { first, _ in first })
-    self.names = members.map(\.key)
+    self.members = members
+    indices =
+      members.count > Self.fewMembers
+      ? Dictionary(keepingFirst: members.enumerated().map { ($1.key, $0) }) : [:]
   }
+
+  /// The keys, in source order.
+  package var names: [String] { members.map(\.key) }
 
   /// Throws for the first key that is not a known one, with the nearest known key as a hint.
   package func rejectUnknown(known: [String]) throws(FieldError) {
-    guard let name = names.first(where: { !known.contains($0) }) else { return }
+    guard let name = members.first(where: { !known.contains($0.key) })?.key else { return }
     let hint =
       if let nearest = NearestNames.first(name, among: known) {
         "did you mean `\(nearest)`?"
@@ -34,7 +43,7 @@ package struct JSONFields {
   }
 
   package func optionalString(_ name: String) throws(FieldError) -> String? {
-    guard let value = members[name] else { return nil }
+    guard let value = self.value(name) else { return nil }
     guard case .string(let text) = value.content else {
       throw FieldError(field: name, message: "must be a string, not \(value.kind)")
     }
@@ -42,15 +51,18 @@ package struct JSONFields {
   }
 
   /// A value of any kind, or nil if the key is absent.
-  package func value(_ name: String) -> JSONValue? { members[name] }
+  package func value(_ name: String) -> JSONValue? {
+    indices.isEmpty
+      ? members.first { $0.key == name }?.value : indices[name].map { members[$0].value }
+  }
 
   /// The line of a key, or nil if the key is absent.
   package func line(of name: String) -> Int? {
-    members[name]?.line
+    value(name)?.line
   }
 
   package func optionalBoolean(_ name: String) throws(FieldError) -> Bool? {
-    guard let value = members[name] else { return nil }
+    guard let value = self.value(name) else { return nil }
     guard case .boolean(let answer) = value.content else {
       throw FieldError(field: name, message: "must be true or false, not \(value.kind)")
     }
@@ -59,7 +71,7 @@ package struct JSONFields {
 
   /// A number, with or without a fraction.
   package func optionalNumber(_ name: String) throws(FieldError) -> Double? {
-    guard let value = members[name] else { return nil }
+    guard let value = self.value(name) else { return nil }
     switch value.content {
     case .integer(let number): return Double(number)
     case .number(let number): return number
@@ -69,7 +81,7 @@ package struct JSONFields {
 
   /// The path of a file or directory; it has no line breaks or other unprintable characters.
   package func optionalPath(_ name: String) throws(FieldError) -> String? {
-    guard members[name] != nil else { return nil }
+    guard value(name) != nil else { return nil }
     return try parsed(name) { text throws(FieldError) in
       try LineRules.checkPath(text)
       return text
@@ -94,7 +106,7 @@ package struct JSONFields {
   }
 
   package func optionalLine(_ name: String) throws(FieldError) -> String? {
-    guard members[name] != nil else { return nil }
+    guard value(name) != nil else { return nil }
     return try parsed(name) { text throws(FieldError) in
       try LineRules.checkLine(text)
       return text
@@ -114,7 +126,7 @@ package struct JSONFields {
   }
 
   package func optionalStrings(_ name: String) throws(FieldError) -> [String]? {
-    guard let value = members[name] else { return nil }
+    guard let value = self.value(name) else { return nil }
     guard case .array(let elements) = value.content else {
       throw FieldError(
         field: name, message: "must be an array of strings, not \(value.kind)")
@@ -131,7 +143,7 @@ package struct JSONFields {
   }
 
   package func integer(_ name: String, in range: ClosedRange<Int>) throws(FieldError) -> Int {
-    let value = try required(name, members[name])
+    let value = try required(name, self.value(name))
     return try inField(name, Self.integer(value, in: range))
   }
 
@@ -139,7 +151,7 @@ package struct JSONFields {
   package func optionalIntegers(
     _ name: String, in range: ClosedRange<Int>
   ) throws(FieldError) -> [Int]? {
-    guard let value = members[name] else { return nil }
+    guard let value = self.value(name) else { return nil }
     guard case .array(let elements) = value.content else {
       throw FieldError(field: name, message: "must be an array of numbers, not \(value.kind)")
     }
@@ -175,7 +187,7 @@ package struct JSONFields {
   package func optionalObject<Value>(
     _ name: String, make: (JSONFields) throws(FieldError) -> Value
   ) throws(FieldError) -> Value? {
-    guard let value = members[name] else { return nil }
+    guard let value = self.value(name) else { return nil }
     guard case .object(let members) = value.content else {
       throw FieldError(
         field: name.printable, message: "must be an object, not \(value.kind)")
@@ -187,7 +199,7 @@ package struct JSONFields {
   package func objects<Value>(
     _ name: String, make: (JSONFields) throws(FieldError) -> Value
   ) throws(FieldError) -> [Value] {
-    let value = try required(name, members[name])
+    let value = try required(name, self.value(name))
     guard case .array(let elements) = value.content else {
       throw FieldError(field: name, message: "must be an array of objects, not \(value.kind)")
     }

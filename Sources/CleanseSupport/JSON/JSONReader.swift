@@ -64,6 +64,7 @@ package struct JSONReader {
     depth: Int
   ) throws(FieldError) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = []
+    // The lines of the keys; empty while there are few.
     var lines: [String: Int] = [:]
     position += 1
     skipSpace()
@@ -75,7 +76,8 @@ package struct JSONReader {
       guard key.utf8.count <= Self.keyLimit else {
         throw failure("has a key of more than \(Self.keyLimit) bytes")
       }
-      if let first = lines.updateValue(keyLine, forKey: key) {
+      let first = lines.isEmpty ? members.first { $0.key == key }?.value.line : lines[key]
+      if let first {
         throw FieldError(
           field: key.printable, message: "appears twice, first on line \(first)",
           line: keyLine)
@@ -87,6 +89,11 @@ package struct JSONReader {
         var value = try readValue(depth: depth + 1)
         value.line = keyLine
         members.append((key, value))
+        if !lines.isEmpty {
+          lines[key] = keyLine
+        } else if members.count > JSONFields.fewMembers {
+          lines = Dictionary(keepingFirst: members.map { ($0.key, $0.value.line) })
+        }
       } catch {
         throw error.located(inside: key.printable)
       }

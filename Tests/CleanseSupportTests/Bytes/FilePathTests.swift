@@ -26,7 +26,9 @@ struct FilePathTests {
     #expect(FilePath("/a/b.so").lastComponent == "b.so")
     #expect(FilePath("a/").lastComponent == "a")
     #expect(FilePath("/a/\u{301}b").lastComponent == "\u{301}b")
-    #expect(FilePath("/").lastComponent == nil)
+    #expect(FilePath("a").lastComponent == "a" && FilePath("//a//").lastComponent == "a")
+    #expect(FilePath("/").lastComponent == nil && FilePath("//").lastComponent == nil)
+    #expect(FilePath("").lastComponent == nil)
     #expect(FilePath("/").name == "/")
   }
 

@@ -45,6 +45,31 @@ struct JSONDocumentTests {
     }
   }
 
+  @Test("members are found, and a second one of a name is refused, among few and among many")
+  func manyMembers() throws {
+    for count in [1, 15, 16, 17, 18, 40] {
+      let members = (0..<count).map { "\"m\($0)\": \($0)" }
+      let text = "{\(members.joined(separator: ",\n"))}"
+      try Self.read(text) { fields throws(FieldError) in
+        for index in 0..<count {
+          #expect(try fields.integer("m\(index)", in: 0...100) == index)
+          #expect(fields.line(of: "m\(index)") == index + 1)
+        }
+        #expect(fields.value("m\(count)") == nil)
+        #expect(fields.names == (0..<count).map { "m\($0)" })
+      }
+      for index in [0, count - 1] {
+        let error = FieldError(
+          field: "m\(index)", message: "appears twice, first on line \(index + 1)", line: count + 1)
+        #expect(throws: error) {
+          try Self.read("{\((members + [members[index]]).joined(separator: ",\n"))}") {
+            fields throws(FieldError) in fields.names
+          }
+        }
+      }
+    }
+  }
+
   @Test("texts that are too large, not objects or not JSON are rejected")
   func refusals() {
     for text in [String(repeating: " ", count: 1025), "[]", "{", #"{"a": 1, "a": 1}"#, "{} x"] {
