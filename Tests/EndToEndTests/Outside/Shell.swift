@@ -18,12 +18,14 @@ enum Shell {
     // folder for temporary files.
     let temporary = try TemporaryDirectory()
     defer { withExtendedLifetime(temporary) {} }
+    var variables = environment.merging(["TMPDIR": temporary.path, "LC_ALL": "C.UTF-8"]) { $1 }
+    // A package that is built for the first time would compile the modules of the system's headers again. scripts/test-install
+    // builds packages without what earlier builds have cached.
+    let modules = Build.products.appending(path: "ModuleCache").path
+    if access(modules, W_OK) == 0 { variables["SWIFTPM_TESTS_MODULECACHE"] = modules }
     let outcome = try ChildProcess(
       program: "/bin/bash", arguments: ["-e", "-u", "-o", "pipefail", "-c", script],
-      environment: ProcessInfo.processInfo.environment
-        .merging(environment.merging(["TMPDIR": temporary.path, "LC_ALL": "C.UTF-8"]) { $1 }) {
-          $1
-        },
+      environment: ProcessInfo.processInfo.environment.merging(variables) { $1 },
       directory: directory.path, deadline: .seconds(900)
     ).run()
     let text = String(decoding: outcome.output, as: UTF8.self)
