@@ -11,7 +11,10 @@ package enum TextFile {
     }
   }
 
+  /// Writes a file, unless a regular one has the text already. Otherwise, what depends on it would be built again, because SwiftPM
+  /// calls the tool again whenever it has linked it.
   package static func write(_ text: String, to path: String) throws(ToolError) {
+    if holds(text, path) { return }
     let target: FileTarget
     do throws(FileTargetError) {
       target = try FileTarget(path)
@@ -23,6 +26,13 @@ package enum TextFile {
     } catch {
       throw ToolError(path: path, message: "can't be written: \(error)")
     }
+  }
+
+  /// Whether there is a regular file with exactly this text, which can be read.
+  private static func holds(_ text: String, _ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return false }
+    return FileManager.default.contents(atPath: path) == Data(text.utf8)
   }
 
   package static func makeDirectory(_ path: String) throws(ToolError) {
