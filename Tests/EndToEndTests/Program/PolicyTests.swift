@@ -176,7 +176,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "that can't be read is the host's failure",
+    "that can't be read has the status of a wrong one",
     arguments: ["policy-directory", "policy-loop", "policy-dangling", "policy-huge"])
   func unreadable(name: String) throws {
     let directory = try TemporaryDirectory()
@@ -189,19 +189,19 @@ struct PolicyTests {
       try #require(truncate(directory.path(of: "host.json"), 1 << 30) == 0)
     }
     let run = try host("validate", in: directory)
-    #expect(run.status == 3)
+    #expect(run.status == 2)
     #expect(run.output.isEmpty)
     expectGolden(run, name)
     #expect(try host("config", "--no-config", in: directory).status == 0)
   }
 
-  @Test("that the user may not read is the host's failure", .enabled(if: getuid() != 0))
+  @Test("that the user may not read has the status of a wrong one", .enabled(if: getuid() != 0))
   func forbidden() throws {
     let directory = try TemporaryDirectory()
     try directory.write("{}".utf8, to: "host.json")
     try #require(chmod(directory.path(of: "host.json"), 0) == 0)
     let run = try host("config", in: directory)
-    #expect(run.status == 3)
+    #expect(run.status == 2)
     #expect(run.errors.hasPrefix("host: host.json can't be read: Permission denied\n"))
   }
 
@@ -212,7 +212,7 @@ struct PolicyTests {
     try directory.write([], to: "shared/plugins/file")
     try #require(chmod(directory.path(of: "shared"), 0o1777) == 0)
     let run = try Self.run(in: directory, "shared/plugins", "list")
-    #expect(run.status == 3)
+    #expect(run.status == 2)
     #expect(run.output.isEmpty)
     expectGolden(run, "policy-insecure", in: directory)
     let named = try Self.run(
@@ -227,7 +227,7 @@ struct PolicyTests {
     try directory.write("{}".utf8, to: "host.json")
     try #require(chown(directory.path(of: "host.json"), 12345, 12345) == 0)
     let run = try host("list", in: directory)
-    #expect(run.status == 3)
+    #expect(run.status == 2)
     #expect(run.errors.contains("/host.json belongs to user 12345\n"))
   }
 
