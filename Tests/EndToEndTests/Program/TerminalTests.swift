@@ -34,7 +34,14 @@ struct TerminalTests {
     func words(_ run: HostRun) -> Set<Substring> {
       Set(run.output.split(whereSeparator: \.isWhitespace))
     }
-    #expect(words(piped).subtracting(words(run)) == [])
+    // Names are shortened in their middle, where they are often the same.
+    let shortened = words(run).compactMap { word in
+      word.firstIndex(of: "…").map { (word[..<$0], word[word.index(after: $0)...]) }
+    }
+    let missing = words(piped).subtracting(words(run)).filter { word in
+      !shortened.contains { word.hasPrefix($0) && word.hasSuffix($1) }
+    }
+    #expect(missing == [])
   }
 
   @Test("a table is as wide as needed if there is space, with the same text as in a pipe")
