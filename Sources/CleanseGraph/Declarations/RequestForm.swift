@@ -22,9 +22,7 @@
     /// `[Provider<Element>]` for the collection `[Element]`.
     case elements
 
-    static let all: [Part] = [
-      .provider, .throwingProvider, .asyncProvider, .function, .optional, .weakProvider, .elements,
-    ]
+    static let all = (1...15).compactMap(Part.init(digit:))
 
     init?(digit: UInt16) {
       switch digit {

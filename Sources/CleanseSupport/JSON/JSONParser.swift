@@ -62,8 +62,10 @@ package final class JSONParser {
     return number
   }
 
+  /// A number; nil if it is too large: `Double` would be infinite, which no JSON text says, and a conversion to an integer
+  /// would stop the program.
   func number(in range: Range<Int>) -> Double? {
-    Double(String(decoding: bytes[range], as: UTF8.self))
+    Double(String(decoding: bytes[range], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   static func corrupted(_ text: String) -> DecodingError {

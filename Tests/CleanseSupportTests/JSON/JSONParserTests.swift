@@ -52,6 +52,9 @@ struct JSONParserTests {
     #expect(throws: DecodingError.self) { try Self.value([UInt8].self, "[-1]") }
     #expect(throws: DecodingError.self) { try Self.value([Int8].self, "[-129]") }
     #expect(try Self.value([Double].self, "[1, -2.5e1]") == [1, -25])
+    // It was infinite.
+    #expect(throws: DecodingError.self) { try Self.value([Double].self, "[1e999]") }
+    #expect(throws: DecodingError.self) { try Self.value([Double].self, "[-1e999]") }
   }
 
   @Test("an array ends where the text does")

@@ -64,28 +64,30 @@ struct ExtensionPointFaultTests {
     #expect(!rest.diagnostics.contains { $0.severity == .error })
   }
 
-  @Test("a validator gets the tags of bindings and requests")
-  func names() throws {
+  /// The findings about a graph of two bindings, one with a request, and a validator that the function makes.
+  private static func findings(
+    of function: String, _ declarations: String
+  ) throws -> [Diagnostic] {
     let plugin = try ForeignPlugin(
       """
       CLEANSE_VALUE("double @width", double, 1);
       CLEANSE_BIND("double twice(double width @width) @twice", twice, 0);
-      CLEANSE_BIND("cleanse_validator *make_names()", make_names, CLEANSE_CONTRIBUTE);
-      """, declarations: Self.names, in: TemporaryDirectory())
-    let findings = try PluginComposition([plugin]).diagnostics.filter { $0.code == "names/name" }
+      CLEANSE_BIND("cleanse_validator *\(function)()", \(function), CLEANSE_CONTRIBUTE);
+      """, declarations: declarations, in: TemporaryDirectory())
+    return try PluginComposition([plugin]).diagnostics
+  }
+
+  @Test("a validator gets the tags of bindings and requests")
+  func names() throws {
+    let findings = try Self.findings(of: "make_names", Self.names)
+      .filter { $0.code == "names/name" }
     #expect(findings.map(\.message) == ["width", "twice depends on width"])
   }
 
   // The host wrote the whole structure that it knew into that of the validator, whatever size that had.
   @Test("a validator gets what its structures have room for, and nothing below the size of 1.0")
   func sizes() throws {
-    let plugin = try ForeignPlugin(
-      """
-      CLEANSE_VALUE("double @width", double, 1);
-      CLEANSE_BIND("double twice(double width @width) @twice", twice, 0);
-      CLEANSE_BIND("cleanse_validator *make_sizes()", make_sizes, CLEANSE_CONTRIBUTE);
-      """, declarations: Self.sizes, in: TemporaryDirectory())
-    let findings = try PluginComposition([plugin]).diagnostics
+    let findings = try Self.findings(of: "make_sizes", Self.sizes)
     // The sizes of 1.0, whatever members a later version adds.
     #expect(
       findings.filter { $0.code == "sizes/size" }.map(\.message) == [
