@@ -20,9 +20,12 @@ enum Shell {
     defer { withExtendedLifetime(temporary) {} }
     var variables = environment.merging(["TMPDIR": temporary.path, "LC_ALL": "C.UTF-8"]) { $1 }
     // A package that is built for the first time would compile the modules of the system's headers again. scripts/test-install
-    // builds packages without what earlier builds have cached.
+    // builds packages without what earlier builds have cached. In a scratch directory that other builds use, too, the option would
+    // be another one than theirs, and everything be compiled again.
     let modules = Build.products.appending(path: "ModuleCache").path
-    if access(modules, W_OK) == 0 { variables["SWIFTPM_TESTS_MODULECACHE"] = modules }
+    if variables["SWIFTPM_BUILD_DIR"] == nil, access(modules, W_OK) == 0 {
+      variables["SWIFTPM_TESTS_MODULECACHE"] = modules
+    }
     let outcome = try ChildProcess(
       program: "/bin/bash", arguments: ["-e", "-u", "-o", "pipefail", "-c", script],
       environment: ProcessInfo.processInfo.environment.merging(variables) { $1 },
