@@ -62,6 +62,21 @@ struct ReleaseTests {
     try shell("\(change)\nif scripts/release \(arguments) 2>&1 >/dev/null; then exit 3; fi")
   }
 
+  /// Guards against two builds that differ: with random addresses, the compiler removed a check of an index in five builds of six.
+  @Test("packages are built without randomized addresses")
+  func addresses() throws {
+    let package = try Data(contentsOf: Build.root.appending(path: "scripts/package"))
+    try directory.write(package, to: "repository/scripts/package")
+    try directory.write(
+      "#!/bin/sh\ncat /proc/self/personality >../personality\nexit 9\n".utf8,
+      to: "repository/scripts/setup")
+    try shell("chmod +x scripts/*\n! scripts/package")
+    let text = try Shell.run("cat personality", in: directory)
+    let personality = try #require(Int(text.filter { !$0.isNewline }, radix: 16))
+    // ADDR_NO_RANDOMIZE of <sys/personality.h>.
+    #expect(personality & 0x40000 != 0)
+  }
+
   @Test("makes files whose digests are signed, the same ones each time")
   func release() throws {
     try shell(
