@@ -9,16 +9,19 @@
 
 namespace {
 
-// Copies a text, truncated between two UTF-8 characters if the buffer is too small.
-void copy_message(const char *text, char *message, size_t size) {
-  if (size == 0) return;
-  size_t length = strnlen(text, size);
-  if (length == size) {
-    length = size - 1;
+// The message of the last exception on this thread. Not on the stack: calls may be deeply nested, and few throw.
+thread_local char last_message[1024];
+
+// Keeps a message, truncated between two UTF-8 characters if it is too long.
+const char *keep_message(const char *text) {
+  size_t length = strnlen(text, sizeof last_message);
+  if (length == sizeof last_message) {
+    length--;
     while (length > 0 && (text[length] & 0xC0) == 0x80) length--;
   }
-  memcpy(message, text, length);
-  message[length] = '\0';
+  memcpy(last_message, text, length);
+  last_message[length] = '\0';
+  return last_message;
 }
 
 // Describes the exception that is being caught, for one without a message.
@@ -31,31 +34,29 @@ std::string current_exception_type() {
   return text;
 }
 
-template <typename Body> int32_t contain(Body body, char *message, size_t size) {
+template <typename Body> const char *contain(Body body) {
   try {
     body();
-    return 0;
+    return nullptr;
   } catch (abi::__forced_unwind &) {
     // The end of a thread; the runtime terminates the process if it is not rethrown.
     throw;
   } catch (const std::exception &exception) {
     const char *text = exception.what();
-    copy_message(text != nullptr ? text : "an exception without a message", message, size);
+    return keep_message(text != nullptr ? text : "an exception without a message");
   } catch (...) {
-    copy_message(current_exception_type().c_str(), message, size);
+    return keep_message(current_exception_type().c_str());
   }
-  return 1;
 }
 
 } // namespace
 
-int32_t cleanse_foreign_call(ffi_cif *interface, void (*function)(void), void *result,
-                             void **arguments, char *message, size_t size) {
-  return contain([=] { ffi_call(interface, function, result, arguments); }, message, size);
+const char *cleanse_foreign_call(ffi_cif *interface, void (*function)(void), void *result,
+                                 void **arguments) {
+  return contain([=] { ffi_call(interface, function, result, arguments); });
 }
 
-int32_t cleanse_foreign_configure(int32_t (*entry)(const void *host, void *binder),
-                                  const void *host, void *binder, int32_t *status, char *message,
-                                  size_t size) {
-  return contain([=] { *status = entry(host, binder); }, message, size);
+const char *cleanse_foreign_configure(int32_t (*entry)(const void *host, void *binder),
+                                      const void *host, void *binder, int32_t *status) {
+  return contain([=] { *status = entry(host, binder); });
 }

@@ -34,6 +34,14 @@ import CleansePlugin
     guard isThrowing else {
       return unsafe interface.call(function, arguments: arguments, result: result)
     }
+    return unsafe callThrowing(arguments, result)
+  }
+
+  /// Not in `call`: the storage of a failure, whose size is known only at run time, would be made at each call.
+  @inline(never)
+  private func callThrowing(
+    _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ result: UnsafeMutableRawPointer
+  ) -> String? {
     var thrown: String?
     let failure = unsafe CFailure.reported { error in
       var error: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(error)

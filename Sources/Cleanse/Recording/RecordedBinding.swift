@@ -75,7 +75,7 @@ extension BindingImplementation {
   /// How the instance starts, runs and stops, if the binding is a service.
   package var service: (any AnyServiceHooks)? {
     get { box?.value.service }
-    set { if newValue != nil || box != nil { extras.service = newValue } }
+    set { if newValue != nil || service != nil { extras.service = newValue } }
   }
 }
 

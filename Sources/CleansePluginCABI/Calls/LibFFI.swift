@@ -14,11 +14,10 @@ enum LibFFI {
       _ function: UnsafeRawPointer, arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
       result: UnsafeMutableRawPointer
     ) -> String? {
-      unsafe ForeignException.message { message, size in
-        unsafe cleanse_foreign_call(
-          cif, unsafeBitCast(function, to: (@convention(c) () -> Void).self), result, arguments,
-          message, size)
-      }
+      let message = unsafe cleanse_foreign_call(
+        cif, unsafeBitCast(function, to: (@convention(c) () -> Void).self), result, arguments)
+      guard let message = unsafe message else { return nil }
+      return unsafe String(cString: message)
     }
   }
 
