@@ -8,16 +8,22 @@ struct RestartDelay: Equatable, Sendable {
   private var attempts = 0
   private var readySince: UInt64?
 
-  /// A worker has become ready.
+  /// A worker has become ready, maybe in the place of one that serves.
   mutating func started(at now: UInt64) {
+    forgive(at: now)
     readySince = now
   }
 
   /// The delay in nanoseconds: none at first, then one that doubles.
   mutating func next(at now: UInt64) -> UInt64 {
-    if let since = readySince, now - since > Self.stableTime { attempts = 0 }
+    forgive(at: now)
     readySince = nil
     defer { attempts += 1 }
     return attempts == 0 ? 0 : min(Self.first << UInt64(min(attempts - 1, 16)), Self.longest)
+  }
+
+  /// Begins again if the worker that was ready last has served for long.
+  private mutating func forgive(at now: UInt64) {
+    if let since = readySince, now - since > Self.stableTime { attempts = 0 }
   }
 }

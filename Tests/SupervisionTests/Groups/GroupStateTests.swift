@@ -358,6 +358,17 @@ struct GroupStateTests {
     #expect(delay(18) == 0)
   }
 
+  /// Guards against an outage of up to 30 s: after one that had served for long and hung, a worker was started as late as if it had not.
+  @Test("the delay begins again after a worker that served for long and was replaced")
+  func delayAfterReplacement() {
+    var delay = RestartDelay()
+    delay.started(at: Scenario.time(0))
+    for _ in 0..<9 { _ = delay.next(at: Scenario.time(0)) }
+    delay.started(at: Scenario.time(1_000))
+    delay.started(at: Scenario.time(11_001))
+    #expect(delay.next(at: Scenario.time(12_000)) == 0)
+  }
+
   @Test("the worker that serves is checked every two seconds")
   func checks() {
     var scenario = Scenario()
