@@ -3,6 +3,7 @@
 // `SegmentLayout` and `FunctionArrays` look at everything that the dynamic linker would follow.
 
 import CCleanseELF
+import CleanseSupport
 
 /// An ELF file of this machine. This is the only file that calls libelf.
 ///
