@@ -14,8 +14,9 @@ extension BindingGraph {
 
   /// The decorators of a key in a component, in the order in which they are applied.
   package func decorators(of key: Key, in component: ComponentIndex) -> [Binding] {
-    groups(of: key, in: component).compactMap { resolution.groups[$0].binding }
-      .map { bindings[$0] }.filter { $0.kind == .decorator }.reversed()
+    // The indices are reversed, not the bindings: for these, the compiler makes one of two functions, from build to build.
+    let indices = groups(of: key, in: component).compactMap { resolution.groups[$0].binding }
+    return indices.reversed().lazy.map { bindings[$0] }.filter { $0.kind == .decorator }
   }
 
   /// Whether several contributions to the dictionary of a group may have the same key: whether a declaration says so, also
