@@ -1,3 +1,4 @@
+import CleanseGraph
 import CleansePluginMetadata
 import Glibc
 
