@@ -164,6 +164,8 @@ class Disturbances:
             self.delay.ready(now, is_new=True)
             self.may_leak = True
             self.outages = [(begin, min(end, now + WAIT_TIME), plugins) for begin, end, plugins in self.outages]
+            # A plugin that was left out before may be left out again.
+            self.except_left_out(now)
 
     def reload_and(self, harm):
         """Calls a function at some time of a reload. Returns whether that has succeeded, the worker before, and the times of the
