@@ -3,6 +3,7 @@
 // `SegmentLayout` and `FunctionArrays` look at everything that the dynamic linker would follow.
 
 import CCleanseELF
+// With its module of the C library, to which <elf.h> belongs in some builds.
 import CleanseSupport
 
 /// An ELF file of this machine. This is the only file that calls libelf.
