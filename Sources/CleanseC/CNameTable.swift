@@ -62,7 +62,7 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
         mention.note("\(mention.description) here"),
         known.mention.note("\(known.mention.description) here"),
       ],
-      fix: "rename one of them")
+      fix: "rename one of them, or use one tag of a module that both import")
   }
 
   mutating func add(bridge: Bridged, named name: String, _ mention: @autoclosure () -> CMention) {

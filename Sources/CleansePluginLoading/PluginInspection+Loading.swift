@@ -83,7 +83,7 @@ extension PluginInspection {
   /// Checks a file that was new when it was inspected, also by its contents: two changes can be closer together than the
   /// resolution of the system's clock. For all others, the comparison of its stamp suffices, which loading includes.
   func checkContents() throws(FileChange) {
-    guard let digest, !isSettled else { return }
+    guard let digest = knownDigest, !isSettled else { return }
     try check()
     guard let now = Self.digest(of: file) else { throw .unreadable }
     guard now == digest else { throw .written }

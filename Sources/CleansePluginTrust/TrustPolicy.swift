@@ -24,6 +24,9 @@ public struct TrustPolicy: Hashable, Sendable {
   /// patch level built. Otherwise it is rejected: Swift promises no stable binary interface on Linux.
   public var allowsSimilarCompiler = false
 
+  /// Whether it compares digests, which have to be those of the bytes that were inspected.
+  package var needsDigests: Bool { lock != nil || trustedKeys != nil }
+
   /// Creates a policy that rejects plugins that other users can change, and requires neither a lock nor signatures.
   public init() {}
 }

@@ -4,7 +4,7 @@
 
 namespace {
 
-// What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status. An exception is an error of the command.
+// What `@HOST@ run plugins -- @NAME@ [NAME]` does. Returns the exit status. An exception is an error of the command.
 int run(const cleanse::arguments &arguments, const cleanse::streams &streams) {
   if (arguments.size() > 1) throw cleanse::usage_error("it takes one name");
   const std::string name(arguments.empty() ? "world" : arguments[0]);

@@ -6,7 +6,7 @@ static int32_t put(cleanse_streams *streams, const char *text) {
   return streams->write(streams, text, strlen(text));
 }
 
-/* What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status. */
+/* What `@HOST@ run plugins -- @NAME@ [NAME]` does. Returns the exit status. */
 static int32_t run(void *state, size_t argument_count, const char *const *arguments,
                    cleanse_streams *streams, cleanse_error *error) {
   (void)state;

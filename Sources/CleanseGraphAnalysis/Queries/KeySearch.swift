@@ -42,8 +42,16 @@ public struct KeySearch {
   }
 
   /// Returns the keys that match the text. Full names take precedence over names without modules, those
-  /// over names inside other names, and those over any part of a name.
+  /// over names inside other names, and those over any part of a name. A C name may follow its type, as in a signature:
+  /// `int32 @width`.
   public func matches(_ text: String) -> [Key] {
+    let found = parts(text)
+    guard found.isEmpty, let mark = text.firstIndex(of: "@") else { return found }
+    return parts(String(text[mark...]))
+  }
+
+  /// The keys of which the text is a name or a part of one.
+  private func parts(_ text: String) -> [Key] {
     let exact = keys.filter { $0.description == text || $0.identity == text }
     if !exact.isEmpty { return exact }
     let name = KeyName(text)

@@ -1,5 +1,6 @@
 import CleanseFindingReports
 import CleansePluginHost
+import CleanseSupport
 
 extension Policy {
   /// Creates the effective policy for a command in a context.
@@ -50,34 +51,47 @@ extension Policy {
       // The user who names a file is responsible for it, as with lock files and keys.
       return try reading(PolicyFile(contentsOf: named), for: command)
     }
-    let search = try PolicySearch.file(
-      named: context.names.policyFile, from: context.workingDirectory, upTo: last)
+    let search = try translating(
+      PolicySearch.file(
+        named: context.names.policyFile, from: context.workingDirectory, upTo: last)
+    ) { (error: CommandFailure) in
+      CommandFailure(error.message, hints: context.hasOptions ? [alternatives] : [])
+    }
     guard let found = search else { return nil }
-    return try trusted(found)
+    return try trusted(found, in: context)
   }
 
   /// Reads a file that the search found, and which other users may have placed there.
-  private static func trusted(_ found: PolicySearch.Found) throws -> PolicyFile {
+  private static func trusted(
+    _ found: PolicySearch.Found, in context: CommandContext
+  ) throws -> PolicyFile {
     let weaknesses = FilePermissions.weaknesses(of: found.path)
     let outcome = Result { () throws(PolicyFileError) in
       try PolicyFile(contentsOf: found.path, name: found.name)
     }
     if case .failure(let error) = outcome, error.cause != .mistake {
-      throw UsageError(error.message, hints: [withoutIt], command: ConfigCommand.name)
+      throw UsageError(
+        error.message, hints: context.hasOptions ? [withoutIt] : [], command: ConfigCommand.name)
     }
     guard weaknesses.isEmpty else {
-      throw UsageError(
-        "\(found.name) can be changed by users other than root and the user who runs the host",
-        hints: weaknesses + [
+      let hints =
+        context.hasOptions
+        ? [
           "the host neither uses nor ignores it; after checking its contents, "
             + "pass `--config \(found.name)` to use it",
           withoutIt,
-        ], command: ConfigCommand.name)
+        ] : ["it is neither used nor ignored; check its contents, and correct the permissions"]
+      throw UsageError(
+        "\(found.name) can be changed by users other than root and the user who runs the host",
+        hints: weaknesses + hints, command: ConfigCommand.name)
     }
     return try reading(outcome.get(), for: ConfigCommand.name)
   }
 
   private static let withoutIt = "pass `--no-config` to run without it"
+
+  private static let alternatives =
+    "name a file with `--config FILE`, or pass `--no-config` to run without one"
 
   private static func reading(
     _ file: @autoclosure () throws(PolicyFileError) -> PolicyFile, for command: String

@@ -26,8 +26,7 @@ enum PolicySearch {
     guard let directory else { return nil }
     let start = try translating(directory.get()) { (error: SystemError) in
       CommandFailure(
-        "can't determine the working directory to search for \(fileName): \(error)",
-        hints: [alternatives])
+        "can't determine the working directory to search for \(fileName): \(error)")
     }
     var name = FilePath(fileName)
     for folder in [start] + start.ancestors {
@@ -45,8 +44,7 @@ enum PolicySearch {
     if unsafe lstat(path.cString, &status) == 0 { return true }
     let error = SystemError.last
     guard [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG].contains(error.number) else {
-      throw CommandFailure(
-        "can't determine whether \(path) exists: \(error)", hints: [alternatives])
+      throw CommandFailure("can't determine whether \(path) exists: \(error)")
     }
     return false
   }
@@ -54,14 +52,10 @@ enum PolicySearch {
   /// A file must not be skipped only because a directory on the way to it can't be named.
   private static func found(_ path: FilePath, _ name: FilePath) throws(CommandFailure) -> Found {
     guard let text = path.validText else {
-      throw CommandFailure(
-        "can't use \(name): its path, \(path), is not valid UTF-8", hints: [alternatives])
+      throw CommandFailure("can't use \(name): its path, \(path), is not valid UTF-8")
     }
     return Found(path: text, name: name.text)
   }
-
-  private static let alternatives =
-    "name a file with `--config FILE`, or pass `--no-config` to run without one"
 
   /// The working directory of this process.
   static func workingDirectory() -> Result<FilePath, SystemError> {

@@ -50,16 +50,16 @@ extension FileStamp {
   /// Whether the last change is so long ago that any later one has another time. File systems store times in steps of up to two
   /// seconds, and the system's clock proceeds in steps of some milliseconds.
   ///
-  /// - Parameter time: The time at which the stamp was read, in nanoseconds since the beginning of 1970 (UTC).
+  /// - Parameter time: The time at which the stamp was read, or one before, in nanoseconds since the beginning of 1970 (UTC).
   func isSettled(at time: Int64) -> Bool {
     let (age, isTooLarge) = time.subtractingReportingOverflow(changed)
     return !isTooLarge && age > 3_000_000_000
   }
 
-  /// Whether it is settled, if it was read just now.
-  var isSettled: Bool {
+  /// The present time, in the same nanoseconds.
+  static func now() -> Int64 {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
-    return isSettled(at: Self.nanoseconds(now))
+    return nanoseconds(now)
   }
 }

@@ -28,16 +28,14 @@ package enum LibraryConflictValidator {
   private struct Owner {
     let identifier: String
     let linkage: PluginLinkage
-    /// The plugin as a library of others.
-    let file: [LibraryCandidate]
+    let inspection: PluginInspection
 
     init(_ inspection: PluginInspection, _ linkage: PluginLinkage, _ identifier: String) {
-      (self.linkage, self.identifier) = (linkage, identifier)
-      file = LibraryConflictValidator.candidates(for: inspection)
+      (self.inspection, self.linkage, self.identifier) = (inspection, linkage, identifier)
     }
   }
 
-  /// A plugin as the only candidate for its soname.
+  /// A plugin as the only candidate for its soname. Its digest can require reading it.
   private static func candidates(for plugin: PluginInspection) -> [LibraryCandidate] {
     plugin.fileStamp.map {
       let library = NeededLibrary(path: plugin.file.resolvedPath, stamp: $0, digest: plugin.digest)
@@ -82,10 +80,14 @@ package enum LibraryConflictValidator {
       var comparisons = Comparisons(linkage)
       let names = linkage.providers.sorted { $0.key < $1.key }
       let needed = names.compactMap { conflict($0.key, $0.value, &comparisons) }
-      let taken = names.compactMap { pathConflict($0.key, $0.value) }
+      let taken = names.compactMap { name, files in
+        files.first.flatMap { pathConflict(name, $0.library.path, $0.library.stamp) }
+      }
       guard let own = linkage.ownName.map({ LinkerName($0) }) else { return needed + taken }
-      let file = LibraryConflictValidator.candidates(for: inspection)
-      let others = [conflict(of: file, named: own, &comparisons), pathConflict(own, file)]
+      let path = inspection.fileStamp.flatMap {
+        pathConflict(own, inspection.file.resolvedPath, $0)
+      }
+      let others = [conflict(of: inspection, named: own, &comparisons), path]
       return needed + taken + others.compactMap(\.self)
     }
 
@@ -99,28 +101,30 @@ package enum LibraryConflictValidator {
         if let conflict { return conflict }
       }
       return plugins[name].flatMap { index in
-        comparisons.conflict(.hidden, (name, files, owners[index].file), index, owners[index])
+        let others = LibraryConflictValidator.candidates(for: owners[index].inspection)
+        return comparisons.conflict(.hidden, (name, files, others), index, owners[index])
       }
     }
 
     private func conflict(
-      of file: [LibraryCandidate], named name: LinkerName, _ comparisons: inout Comparisons
+      of plugin: PluginInspection, named name: LinkerName, _ comparisons: inout Comparisons
     ) -> LibraryConflict? {
       libraries[name].flatMap { index in
+        let files = LibraryConflictValidator.candidates(for: plugin)
         let others = owners[index].linkage.providers[name] ?? []
-        return comparisons.conflict(.hiding, (name, file, others), index, owners[index])
+        return comparisons.conflict(.hiding, (name, files, others), index, owners[index])
       }
     }
 
     /// The conflict of a file whose soname is the path of another plugin.
     private func pathConflict(
-      _ name: LinkerName, _ files: [LibraryCandidate]
+      _ name: LinkerName, _ path: String, _ stamp: FileStamp
     ) -> LibraryConflict? {
       guard FilePath(bytes: name.bytes).hasDirectory, let plugin = paths[name],
-        let file = files.first?.library, file.stamp != plugin.stamp
+        stamp != plugin.stamp
       else { return nil }
       return LibraryConflict(
-        kind: .replacing, name: name.text, file: file.path, otherFile: name.text,
+        kind: .replacing, name: name.text, file: path, otherFile: name.text,
         user: plugin.user)
     }
   }

@@ -37,8 +37,7 @@ public struct PluginInspection: Hashable, Sendable {
   /// The stamp of the inspected file, to detect a change before it is loaded; nil if the file could not be
   /// opened.
   public let fileStamp: FileStamp?
-  /// The digest of the plugin's file; nil if the file is not a plugin or could not be read as a whole.
-  public let digest: ContentDigest?
+  private let fileDigest: FileDigest
   /// Whether the stamp shows any later change of the file; otherwise, only the digest does.
   package internal(set) var isSettled = false
   /// The bindings of a plugin that was rejected while or after it registered them.
@@ -70,14 +69,14 @@ public struct PluginInspection: Hashable, Sendable {
 
   package init(
     file: PluginFile, outcome: Outcome, diagnostics: [Diagnostic] = [], fileStamp: FileStamp? = nil,
-    digest: ContentDigest? = nil, linkage: PluginLinkage? = nil,
+    digest: FileDigest = .missing, linkage: PluginLinkage? = nil,
     wouldBind: [BindingGraph.Dropped] = []
   ) {
     self.file = file
     self.outcome = outcome
     self.diagnostics = diagnostics
     self.fileStamp = fileStamp
-    self.digest = digest
+    fileDigest = digest
     self.linkage = linkage
     self.wouldBind = wouldBind
   }
@@ -89,6 +88,22 @@ public struct PluginInspection: Hashable, Sendable {
   static let unmarked =
     "a shared library without a Cleanse note, which needs "
     + EmbeddedFramework.library
+
+  /// The digest of the plugin's file; nil if the file is not a plugin, could not be read as a whole, or has changed since the
+  /// inspection.
+  ///
+  /// Computing it takes a third of an inspection. So one that does not need it, as no lock and no signature is checked, leaves
+  /// it out, and each call reads the file. Its stamp then shows whether it is still the inspected one.
+  public var digest: ContentDigest? {
+    guard fileDigest == .left else { return knownDigest }
+    guard let opened = try? RegularFile(file), opened.stamp == fileStamp else { return nil }
+    return try? opened.digest()
+  }
+
+  /// The digest of the plugin's file, if the inspection computed it.
+  package var knownDigest: ContentDigest? {
+    if case .known(let digest) = fileDigest { digest } else { nil }
+  }
 
   /// The digest to sign, if the file is a plugin or another shared library.
   package var signedDigest: ContentDigest? {

@@ -16,6 +16,8 @@ public struct PluginInspector: Sendable {
   /// The recorded versions of the framework's ABI whose plugins the host can load.
   private let runs: [String]
   private let allowsSimilarCompiler: Bool
+  /// Whether the digests of files are always of the bytes that were inspected, and not only where a stamp does not show a change.
+  private let needsDigests: Bool
   /// The cached results for libraries that plugins need; copies of the inspector share them.
   package let libraries: LibraryCatalog
 
@@ -32,21 +34,26 @@ public struct PluginInspector: Sendable {
   /// - Parameters:
   ///   - other: A host to compare plugins with; nil for this one.
   ///   - allowsSimilarCompiler: Whether plugins of a compiler with the same major and minor version are accepted.
-  package init(_ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false) {
+  ///   - needsDigests: Whether the digest of each file is that of the bytes that were inspected, as locks and signatures require.
+  package init(
+    _ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false, needsDigests: Bool = false
+  ) {
     self.init(
       host: other?.framework?.stamp ?? .host,
       running: other?.framework?.runs ?? ABIStamp.compatibleABIs,
-      allowsSimilarCompiler: allowsSimilarCompiler, process: other?.process ?? .current)
+      allowsSimilarCompiler: allowsSimilarCompiler, needsDigests: needsDigests,
+      process: other?.process ?? .current)
   }
 
   /// Creates an inspector for another process.
   init(
     host: ABIStamp, running runs: [String] = ABIStamp.compatibleABIs,
-    allowsSimilarCompiler: Bool = false, process: HostProcess
+    allowsSimilarCompiler: Bool = false, needsDigests: Bool = false, process: HostProcess
   ) {
     self.host = host
     self.runs = runs
     self.allowsSimilarCompiler = allowsSimilarCompiler
+    self.needsDigests = needsDigests
     libraries = LibraryCatalog(process)
   }
 
@@ -55,14 +62,20 @@ public struct PluginInspector: Sendable {
 
   /// Inspects a file. All errors are findings in the result.
   public func inspect(_ file: PluginFile) -> PluginInspection {
+    inspect(file, at: FileStamp.now())
+  }
+
+  /// - Parameter time: The present time, in nanoseconds since the beginning of 1970 (UTC).
+  func inspect(_ file: PluginFile, at time: Int64) -> PluginInspection {
     let span = Trace.begin(.inspect, file.path)
     defer { span?.end() }
     var stamp: FileStamp?
     do throws(FileDefect) {
       let opened = try RegularFile(file)
-      let isSettled = opened.stamp.isSettled
+      let isSettled = opened.stamp.isSettled(at: time)
       stamp = opened.stamp
-      var inspection = try inspection(of: file, opened)
+      var inspection = try inspection(
+        of: file, opened, leavingDigest: isSettled && !needsDigests)
       inspection.isSettled = isSettled
       return inspection
     } catch {
@@ -89,7 +102,7 @@ public struct PluginInspector: Sendable {
   /// inspected again from the first byte, so that a file that changes meanwhile can't present different contents
   /// to different checks.
   private func inspection(
-    of file: PluginFile, _ opened: consuming RegularFile
+    of file: PluginFile, _ opened: consuming RegularFile, leavingDigest: Bool
   ) throws(FileDefect) -> PluginInspection {
     let stamp = opened.stamp
     guard !(try isLinkerScript(opened)) else {
@@ -109,18 +122,18 @@ public struct PluginInspector: Sendable {
     }
     guard elf.file.size <= Self.sizeLimit else {
       return inspection(
-        of: file, stamp, nil, try decoded(content),
+        of: file, stamp, .missing, try decoded(content),
         PluginContents(.tooLarge(size: elf.file.size, limit: UInt64(Self.sizeLimit))))
     }
     if let bytes = elf.file.contents {
       let note = try decoded(content)
       return inspection(
-        of: file, stamp, ContentDigest(of: bytes), note,
+        of: file, stamp, leavingDigest ? .left : .known(ContentDigest(of: bytes)), note,
         PluginContents(elf, path: file.resolvedPath, entryPoint: note.entryPoint))
     }
     var copy = elf.file
     try copy.copy()
-    return try inspection(of: file, copy)
+    return try inspection(of: file, copy, leavingDigest: leavingDigest)
   }
 
   /// - Throws: The defect of a file that is neither a linker script nor an ELF file of this machine.
@@ -174,7 +187,7 @@ public struct PluginInspector: Sendable {
 
   /// The inspection of a file with a valid note, with all of its defects.
   private func inspection(
-    of file: PluginFile, _ stamp: FileStamp, _ digest: ContentDigest?, _ note: PluginNote,
+    of file: PluginFile, _ stamp: FileStamp, _ digest: FileDigest, _ note: PluginNote,
     _ contents: PluginContents
   ) -> PluginInspection {
     let description = PluginDescription(

@@ -112,7 +112,8 @@ extension GraphDocument.Plugin {
       outcome = .rejected(description)
     }
     return PluginInspection(
-      file: PluginFile(path: file), outcome: outcome, diagnostics: findings, digest: digest,
+      file: PluginFile(path: file), outcome: outcome, diagnostics: findings,
+      digest: digest.map { .known($0) } ?? .missing,
       wouldBind: wouldBind)
   }
 }

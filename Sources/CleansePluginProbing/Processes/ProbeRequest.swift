@@ -69,13 +69,14 @@ private struct SentPlugin: Codable, Sendable {
   init?(_ inspection: PluginInspection) {
     guard let description = inspection.usable else { return nil }
     self.description = description
-    (file, stamp, digest) = (inspection.file, inspection.fileStamp, inspection.digest)
+    (file, stamp, digest) = (inspection.file, inspection.fileStamp, inspection.knownDigest)
     (libraries, options) = (inspection.libraries, inspection.optionValues)
   }
 
   var inspection: PluginInspection {
     var inspection = PluginInspection(
-      file: file, outcome: .plugin(description), fileStamp: stamp, digest: digest,
+      file: file, outcome: .plugin(description), fileStamp: stamp,
+      digest: digest.map { .known($0) } ?? .missing,
       linkage: PluginLinkage(libraries: libraries))
     inspection.setOptions(options)
     return inspection

@@ -14,7 +14,7 @@ impl Command for Hello {
         "Prints a greeting"
     }
 
-    /// What `host run plugins -- @NAME@ [NAME]` does. Returns the exit status.
+    /// What `@HOST@ run plugins -- @NAME@ [NAME]` does. Returns the exit status.
     fn run(&self, arguments: &[&str], streams: &mut Streams) -> Result<i32, Error> {
         if arguments.len() > 1 {
             return Err(UsageError::new("it takes one name").into());

@@ -1,3 +1,4 @@
+import CleanseCrypto
 import ElfImages
 @testable import CleansePluginFiles
 import CleanseTestSupport
@@ -33,6 +34,23 @@ struct FileStampTests {
     #expect(stamp.isSettled(at: stamp.changed + 3 * second + 1))
     #expect(!stamp.isSettled(at: stamp.changed - 100 * second))
     #expect(!stamp.isSettled(at: .min))
+  }
+
+  @Test("an inspection leaves the digest of a settled file to whoever needs it, if the file is still the same")
+  func digest() throws {
+    let (file, digest) = (PluginFile(path: path), ContentDigest(of: try samplePlugin().bytes))
+    func inspect(after seconds: Int64, needsDigests: Bool = false) throws -> PluginInspection {
+      let changed = try #require(FileStamp(path: path)).changed
+      return PluginInspector(host: hostStamp, needsDigests: needsDigests, process: .current)
+        .inspect(file, at: changed + seconds * 1_000_000_000)
+    }
+    let (fresh, settled) = (try inspect(after: 1), try inspect(after: 4))
+    let locked = try inspect(after: 4, needsDigests: true)
+    #expect([fresh, settled, locked].map(\.knownDigest) == [digest, nil, digest])
+    #expect([fresh, settled, locked].allSatisfy { $0.digest == digest })
+    #expect(settled.isUsable)
+    try scratch.write("", to: "plugin.so")
+    #expect([fresh, settled, locked].map(\.digest) == [digest, nil, digest])
   }
 
   @Test("the text of a stamp, which is in keys of the cache, has all of its numbers")

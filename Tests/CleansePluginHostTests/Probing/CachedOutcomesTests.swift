@@ -45,7 +45,7 @@ struct CachedOutcomesTests {
         [
           PluginInspection(
             file: PluginFile(path: path, resolvedPath: resolved), outcome: .rejected(nil),
-            digest: ContentDigest(of: "abc".utf8))
+            digest: .known(ContentDigest(of: "abc".utf8)))
         ])
     }
     #expect(try #require(keys.first) != nil)

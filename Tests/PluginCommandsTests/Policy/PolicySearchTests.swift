@@ -140,6 +140,34 @@ struct PolicySearchTests {
     #expect(failure?.message == "../../host.json is a directory, not a regular file")
     #expect(failure?.hints == ["pass `--no-config` to run without it"])
   }
+
+  // The error of an application named options that only its tool has.
+  @Test("names no options to a program that has none")
+  func withoutOptions() throws {
+    let tree = try Self.tree(["host.json": "{}"])
+    func hints(_ directory: Result<FilePath, SystemError>) -> [String]? {
+      var context = CommandContext.of(tree.path)
+      (context.workingDirectory, context.hasOptions) = (directory, false)
+      do {
+        _ = try Policy(ParsedArguments(), for: "load", in: context)
+      } catch let error as UsageError {
+        return error.hints
+      } catch let error as CommandFailure {
+        return error.hints
+      } catch {}
+      return nil
+    }
+    try #require(chmod("\(tree.path)/host.json", 0o666) == 0)
+    #expect(
+      hints(.success(FilePath(tree.path))) == [
+        "\(tree.path)/host.json is writable by any user (mode 666)",
+        "it is neither used nor ignored; check its contents, and correct the permissions",
+      ])
+    try #require(unlink("\(tree.path)/host.json") == 0)
+    try #require(mkdir("\(tree.path)/host.json", 0o755) == 0)
+    #expect(hints(.success(FilePath(tree.path))) == [])
+    #expect(hints(.failure(SystemError(number: ENOENT))) == [])
+  }
 }
 
 extension CommandContext {

@@ -36,7 +36,7 @@ struct KeySearchTests {
       ("double tagged width", "Double tagged Wrap.Width"), ("Width", "Double tagged Wrap.Width"),
       ("@wrap_width", "Double tagged Wrap.Width"), ("@height", "double @height"),
       ("heig", "double @height"), ("double @height", "double @height"),
-      ("@wrap", "Double tagged Wrap.Width"),
+      ("@wrap", "Double tagged Wrap.Width"), ("double @wrap_width", "Double tagged Wrap.Width"),
       ("m:App.Root", "App.Root"),
     ])
   func found(text: String, name: String) throws {
