@@ -26,8 +26,8 @@ public struct PluginHost: Sendable {
   private var other: OtherHost?
   /// The private copy of the files that is used in place of them; nil to use the files themselves.
   var copy: PluginSetCopy?
-  /// Whether the digest of each file is needed: cached outcomes are those of contents.
-  private var identifiesContents = false
+  /// Whether the digest of each file is computed, although neither a lock nor a signature needs it.
+  private var computesDigests = true
 
   /// - Parameters:
   ///   - directories: The directories with the plugins; their subdirectories are not searched.
@@ -64,10 +64,10 @@ public struct PluginHost: Sendable {
     self.configuration = configuration
   }
 
-  /// The host, for inspections of plugins that are loaded in other processes.
-  private var probing: PluginHost {
+  /// The host, without digests of files that no lock and no signature needs: each use of one reads the file.
+  package var withoutDigests: PluginHost {
     var host = self
-    host.identifiesContents = true
+    host.computesDigests = false
     return host
   }
 
@@ -155,7 +155,7 @@ public struct PluginHost: Sendable {
   ) -> [PluginInspection] {
     let inspector = PluginInspector(
       other, allowsSimilarCompiler: trust.allowsSimilarCompiler,
-      needsDigests: identifiesContents || trust.needsDigests)
+      needsDigests: computesDigests || trust.needsDigests)
     let inspections = files.parallelMap(inspector.inspect)
     // Trust is checked first: a plugin that may not be used must not affect the other plugins.
     let trusted = copy?.judged(inspections) ?? trusted(inspections, by: inspector)
@@ -180,7 +180,7 @@ public struct PluginHost: Sendable {
     var reading = RepeatedReading()
     probe.recent = RecentOutcomes()
     while true {
-      let files = try probing.inspect()
+      let files = try inspect()
       let inspections = probe.granting(to: files)
         .examine(files, judgement: judgement, progress: progress)
       guard reading.isDue(inspections.contains { !$0.isUsable && $0.isReplaced }) else {
@@ -245,7 +245,7 @@ public struct PluginHost: Sendable {
     through probe: PluginProbe, _ serviceLoader: CleanseServiceLoader,
     progress: (_ done: Int, _ count: Int) -> Void
   ) throws(PluginHostError) -> CombinedGraph {
-    let (inspections, findings) = try probing.inspectAll()
+    let (inspections, findings) = try inspectAll()
     let probe = probe.granting(to: inspections)
     func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
       probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
@@ -260,7 +260,7 @@ public struct PluginHost: Sendable {
   /// - Parameter files: Files of the directories: some plugins with all that they require.
   package func inspect(again files: [PluginFile]) -> [PluginInspection] {
     // Without the findings about the lock's other plugins.
-    let inspections = Array(probing.inspectEach(files).prefix(files.count))
+    let inspections = Array(inspectEach(files).prefix(files.count))
     let resolution = ConfigurationResolution(of: inspections, configuration)
     return RequirementValidator.validate(resolution.inspections)
   }
@@ -281,7 +281,7 @@ public struct PluginHost: Sendable {
     var reading = RepeatedReading()
     probe.recent = RecentOutcomes()
     while true {
-      let files = try probing.inspectEach()
+      let files = try inspectEach()
       let fragments = probe.granting(to: files).fragments(of: files, progress: progress)
       let isOutdated = fragments.map(\.inspection).contains { !$0.isUsable && $0.isReplaced }
       guard reading.isDue(isOutdated) else {
@@ -328,7 +328,7 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     var probe = probe
     probe.recent = RecentOutcomes()
-    return try probing.load(selection, beforeLoading: probe.endBeforeLoading) { inspections in
+    return try load(selection, beforeLoading: probe.endBeforeLoading) { inspections in
       let granted = probe.granting(to: inspections)
       return (
         granted.examine(inspections, judgement: judgement, progress: progress),
@@ -344,7 +344,7 @@ public struct PluginHost: Sendable {
   public func loadWithoutProbing(
     _ selection: PluginSelection = .configured
   ) throws(PluginHostError) -> PluginSet {
-    try load(selection) { ($0, []) }
+    try withoutDigests.load(selection) { ($0, []) }
   }
 
   /// What loads plugins to check them returns: the plugins, and findings about none of them.

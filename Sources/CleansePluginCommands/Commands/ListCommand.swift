@@ -40,6 +40,7 @@ enum ListCommand: Subcommand {
     let against = arguments.values[.against] ?? []
     let other = try against.isEmpty ? nil : OtherHost(against, for: name, policy)
     if let other { host = host.comparing(with: other) }
+    if format != .cyclonedx { host = host.withoutDigests }
     let inspections = try path.reading(host.inspect(), for: name)
       .map { $0.withoutFindings(ignoredBy: policy.judgement) }
     let report = ListReport(

@@ -61,7 +61,7 @@ enum SignCommand: Subcommand {
         return nil
       }
     }
-    let inspection = PluginInspector(needsDigests: true).inspect(file)
+    let inspection = PluginInspector(host: .host).inspect(file)
     // The plugin need not be usable by this host: it may be meant for a different one.
     if let digest = inspection.signedDigest { return digest }
     context.report(inspection.diagnostics)

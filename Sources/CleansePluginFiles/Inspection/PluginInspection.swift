@@ -89,11 +89,10 @@ public struct PluginInspection: Hashable, Sendable {
     "a shared library without a Cleanse note, which needs "
     + EmbeddedFramework.library
 
-  /// The digest of the plugin's file; nil if the file is not a plugin, could not be read as a whole, or has changed since the
-  /// inspection.
+  /// The digest of the plugin's file; nil if the file is not a plugin or could not be read as a whole.
   ///
-  /// Computing it takes a third of an inspection. So one that does not need it, as no lock and no signature is checked, leaves
-  /// it out, and each call reads the file. Its stamp then shows whether it is still the inspected one.
+  /// Computing it takes a third of an inspection. `PluginHost.loadWithoutProbing(_:)` leaves it out unless a lock or a signature
+  /// is checked; each call then reads the file, and returns nil if its stamp shows that it has changed since.
   public var digest: ContentDigest? {
     guard fileDigest == .left else { return knownDigest }
     guard let opened = try? RegularFile(file), opened.stamp == fileStamp else { return nil }

@@ -16,7 +16,7 @@ public struct PluginInspector: Sendable {
   /// The recorded versions of the framework's ABI whose plugins the host can load.
   private let runs: [String]
   private let allowsSimilarCompiler: Bool
-  /// Whether the digests of files are always of the bytes that were inspected, and not only where a stamp does not show a change.
+  /// Whether the digest of each file is computed, and not only where its stamp would not show a change.
   private let needsDigests: Bool
   /// The cached results for libraries that plugins need; copies of the inspector share them.
   package let libraries: LibraryCatalog
@@ -34,9 +34,10 @@ public struct PluginInspector: Sendable {
   /// - Parameters:
   ///   - other: A host to compare plugins with; nil for this one.
   ///   - allowsSimilarCompiler: Whether plugins of a compiler with the same major and minor version are accepted.
-  ///   - needsDigests: Whether the digest of each file is that of the bytes that were inspected, as locks and signatures require.
+  ///   - needsDigests: Whether the digest of each file is that of the bytes that were inspected, as locks, signatures and cached
+  ///     outcomes require.
   package init(
-    _ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false, needsDigests: Bool = false
+    _ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false, needsDigests: Bool = true
   ) {
     self.init(
       host: other?.framework?.stamp ?? .host,
@@ -48,7 +49,7 @@ public struct PluginInspector: Sendable {
   /// Creates an inspector for another process.
   init(
     host: ABIStamp, running runs: [String] = ABIStamp.compatibleABIs,
-    allowsSimilarCompiler: Bool = false, needsDigests: Bool = false, process: HostProcess
+    allowsSimilarCompiler: Bool = false, needsDigests: Bool = true, process: HostProcess
   ) {
     self.host = host
     self.runs = runs

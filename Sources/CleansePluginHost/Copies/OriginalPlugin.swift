@@ -31,9 +31,7 @@ extension PluginHost {
   ///
   /// - Throws: A ``PluginHostError`` if a directory can't be read.
   package func originals() throws(PluginHostError) -> [OriginalPlugin] {
-    // What is copied has to be what was inspected.
-    let inspector = PluginInspector(
-      allowsSimilarCompiler: trust.allowsSimilarCompiler, needsDigests: true)
+    let inspector = PluginInspector(allowsSimilarCompiler: trust.allowsSimilarCompiler)
     let inspections = try candidates().parallelMap(inspector.inspect)
     return trusted(inspections, by: inspector).enumerated().map { index, inspection in
       let known = index < inspections.count ? inspections[index].diagnostics.count : 0

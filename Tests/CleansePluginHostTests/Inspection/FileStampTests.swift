@@ -36,7 +36,7 @@ struct FileStampTests {
     #expect(!stamp.isSettled(at: .min))
   }
 
-  @Test("an inspection leaves the digest of a settled file to whoever needs it, if the file is still the same")
+  @Test("the digest of a settled file can be left out, and is read later if the file is the same")
   func digest() throws {
     let (file, digest) = (PluginFile(path: path), ContentDigest(of: try samplePlugin().bytes))
     func inspect(after seconds: Int64, needsDigests: Bool = false) throws -> PluginInspection {
