@@ -4,7 +4,7 @@ import CleanseGraph
 ///
 /// To compute a mangled name takes a microsecond or two, more than all other work on a binding. The digest
 /// hashes the parts of the name instead: the unqualified names that the metadata of the type and of its parts
-/// point to. Kinds of types that it doesn't know contribute nothing, and neither do parts that are nested too deeply for the
+/// point to, with their modules. Kinds of types that it doesn't know contribute nothing, and neither do parts that are nested too deeply for the
 /// stack. So such types share a digest and are distinguished by their names.
 struct NameDigest {
   private static let mostLevels = 100
@@ -42,7 +42,12 @@ struct NameDigest {
   }
 
   private mutating func add(_ descriptor: ContextDescriptor) {
-    var next = unsafe descriptor.name
+    unsafe add(descriptor.name)
+    if let module = unsafe descriptor.moduleName { unsafe add(module) }
+  }
+
+  private mutating func add(_ name: UnsafePointer<UInt8>) {
+    var next = unsafe name
     while unsafe next.pointee != 0 {
       unsafe add(next.pointee)
       unsafe next += 1

@@ -163,8 +163,11 @@ extension TypeMetadata {
     // Relative to its own address.
     let distance = unsafe Int(address.load(fromByteOffset: offset, as: Int32.self))
     let name = unsafe (address + offset + distance).assumingMemoryBound(to: UInt8.self)
-    return unsafe isType && flags & 0x4_0000 != 0 ? Self.nameInC(after: name) ?? name : name
+    return unsafe isType && isImported ? Self.nameInC(after: name) ?? name : name
   }
+
+  /// Whether a type is one of another language.
+  private var isImported: Bool { flags & 0x4_0000 != 0 }
 
   /// Whether it describes a class, a structure or an enumeration, and not a protocol.
   private var isType: Bool { flags & 0x1F >= 16 }
@@ -241,7 +244,42 @@ extension ContextDescriptor {
     return path.reversed().joined(separator: ".")
   }
 
+  /// The same path as the runtime writes it; nil where it writes more, as for generic, private, local and imported
+  /// declarations, and for those in extensions.
+  var plainName: String? {
+    var contexts: [ContextDescriptor] = []
+    var next: ContextDescriptor? = self
+    while let descriptor = next {
+      let isPlainType = descriptor.isType && !descriptor.isGeneric && !descriptor.isImported
+      guard descriptor.isModule || isPlainType else { return nil }
+      contexts.append(descriptor)
+      next = descriptor.parent
+    }
+    var text: [UInt8] = []
+    for context in contexts.reversed() {
+      if !text.isEmpty { text.append(UInt8(ascii: ".")) }
+      var letter = unsafe context.name
+      while unsafe letter.pointee != 0 {
+        guard unsafe letter.pointee.isPartOfName, unsafe letter.pointee != UInt8(ascii: ".") else {
+          return nil
+        }
+        unsafe text.append(letter.pointee)
+        unsafe letter += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The name of the module; nil if the library with the descriptor of a context is not present.
+  package var moduleName: UnsafePointer<UInt8>? {
+    var descriptor = self
+    while let parent = descriptor.parent { descriptor = parent }
+    return descriptor.isModule ? unsafe descriptor.name : nil
+  }
+
   private var isAnonymous: Bool { flags & 0x1F == 2 }
+
+  private var isModule: Bool { flags & 0x1F == 0 }
 
   /// Whether it describes a module, a type or a protocol. An extension and an anonymous context have no name.
   private var hasName: Bool {

@@ -11,7 +11,7 @@ package enum TypeName {
 
   /// The name as written in source code: `[any App.Filter]`, `App.Server.Module`.
   package static func display(_ type: any Any.Type) -> String {
-    names(of: type).display
+    plain(type) ?? names(of: type).display
   }
 
   /// Both names, which share most of the work.
@@ -19,10 +19,21 @@ package enum TypeName {
     guard TypeComposition.isNamedByRuntime(TypeMetadata(type)) else {
       return (StructuralName.identity(type), StructuralName.display(type))
     }
+    let mangled = _mangledTypeName(type)
+    if let mangled, let name = plain(type) { return (withoutAddresses(mangled), name) }
     // Not `String(reflecting:)`, which first looks up conformances of the type in vain.
     let name = _typeName(type, qualified: true)
-    guard let mangled = _mangledTypeName(type) else { return (name, readable(name)) }
+    guard let mangled else { return (name, readable(name)) }
     return (withoutAddresses(mangled), display(type, name, mangled))
+  }
+
+  /// The name of a type that needs no more than its declaration's, for which the runtime takes ten times as long; nil for
+  /// others, and for those of the standard library, which are displayed without their module.
+  private static func plain(_ type: any Any.Type) -> String? {
+    guard case .nominal(let descriptor) = TypeMetadata(type).parts,
+      let name = descriptor.plainName, !name.hasPrefix("Swift.")
+    else { return nil }
+    return name
   }
 
   private static func display(_ type: any Any.Type, _ name: String, _ mangled: String) -> String {
@@ -181,8 +192,8 @@ extension UInt8 {
     isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 
-  /// Whether the byte can be part of a name; any non-ASCII byte can.
-  fileprivate var isPartOfName: Bool {
+  /// Whether the byte can be part of a name with its contexts, which has dots; any non-ASCII byte can.
+  var isPartOfName: Bool {
     isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: ".") || self >= 0x80
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }

@@ -1,7 +1,20 @@
+import Glibc
 import Testing
 
 @testable import Cleanse
 @testable import CleanseGraph
+
+enum Twins {
+  struct KeyTable {}
+  struct Größe {}
+  struct `a name` {}
+}
+
+private struct Secret {}
+
+extension Int {
+  struct Nested {}
+}
 
 @Suite("The digest of a type's name")
 struct NameDigestTests {
@@ -32,6 +45,37 @@ struct NameDigestTests {
         KeyPath<Int, Int>.self, KeyPath<Int, Bool>.self,
       ]
     #expect(Set(types.map(NameDigest.of)).count == types.count)
+  }
+
+  // Plugins often have types of one name, each of which then needed its mangled name.
+  @Test("the digest differs if only the module does")
+  func modules() {
+    #expect(NameDigest.of(Twins.KeyTable.self) != NameDigest.of(KeyTable.self))
+    #expect(NameDigest.of(Twins.KeyTable?.self) != NameDigest.of(KeyTable?.self))
+  }
+
+  @Test("the displayed name of a declaration is that of the runtime, with or without its help")
+  func displayed() {
+    struct Local {}
+    let plain: [any Any.Type] = [
+      KeyTable.self, Twins.self, Twins.KeyTable.self, NameDigestTests.self, Twins.Größe.self,
+      Key.Live.self, TypeMetadata.GenericType.self,
+    ]
+    for type in plain {
+      #expect(TypeMetadata(type).descriptor?.plainName == _typeName(type, qualified: true))
+      #expect(TypeName.display(type) == _typeName(type, qualified: true))
+    }
+    let others: [(any Any.Type, String)] = [
+      (Local.self, "CleanseTests.NameDigestTests.Local"), (Secret.self, "CleanseTests.Secret"),
+      (Int.self, "Int"),
+      (Int.Nested.self, "(extension in CleanseTests):Int.Nested"), (timespec.self, "__C.timespec"),
+      (Outer<Int>.Inner<String>.self, "CleanseTests.Outer<Int>.Inner<String>"),
+      (Twins.`a name`.self, _typeName(Twins.`a name`.self, qualified: true)),
+    ]
+    for (type, name) in others {
+      #expect(TypeName.display(type) == name)
+      #expect(TypeName.display(type) == TypeName.names(of: type).display)
+    }
   }
 
   @Test("every kind of type has a digest")
