@@ -4,8 +4,8 @@ import CleanseGraph
 ///
 /// To compute a mangled name takes a microsecond or two, more than all other work on a binding. The digest
 /// hashes the parts of the name instead: the unqualified names that the metadata of the type and of its parts
-/// point to, with their modules. Kinds of types that it doesn't know contribute nothing, and neither do parts that are nested too deeply for the
-/// stack. So such types share a digest and are distinguished by their names.
+/// point to, with their modules. Kinds of types that it doesn't know contribute nothing, and neither do parts that
+/// are nested too deeply for the stack. So such types share a digest and are distinguished by their names.
 struct NameDigest {
   private static let mostLevels = 100
 

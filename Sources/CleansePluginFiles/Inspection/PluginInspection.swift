@@ -95,8 +95,11 @@ public struct PluginInspection: Hashable, Sendable {
   /// is checked; each call then reads the file, and returns nil if its stamp shows that it has changed since.
   public var digest: ContentDigest? {
     guard fileDigest == .left else { return knownDigest }
-    guard let opened = try? RegularFile(file), opened.stamp == fileStamp else { return nil }
-    return try? opened.digest()
+    guard let opened = try? RegularFile(file), opened.stamp == fileStamp,
+      let digest = try? opened.digest()
+    else { return nil }
+    // The file can be changed while it is read.
+    return FileStamp(path: file.resolvedPath) == fileStamp ? digest : nil
   }
 
   /// The digest of the plugin's file, if the inspection computed it.
