@@ -5,16 +5,21 @@ import Glibc
 
 /// Loads the plugins of a directory into this process and lets them configure a component. Prints the time that it takes,
 /// with the inspection, in seconds. An inspection before does what only the first one does.
+///
+/// With the path of a file as second argument, writes a trace to it, from which the time of the inspection can be read.
 @main
 enum LoadPlugins {
   static func main() throws {
-    guard CommandLine.arguments.count == 2 else { exit(2) }
-    let host = PluginHost(directories: [CommandLine.arguments[1]])
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let directory = arguments.first, arguments.count <= 2 else { exit(2) }
+    let host = PluginHost(directories: [directory])
     _ = try host.inspect()
+    let trace = try arguments.dropFirst().first.map { try StartTrace(writingTo: $0) }
     let start = seconds()
     let composition = PluginComposition(
       CommandsComponent.self, plugins: try host.loadWithoutProbing())
     let loaded = seconds()
+    try trace?.finish()
     guard composition.rejections.isEmpty else {
       print(composition.rejections[0])
       exit(1)

@@ -10,6 +10,9 @@ import CleanseSupport
   let needs: LibraryNeeds
   /// The address ranges of its segments.
   let addresses: [Range<UInt>]
+  /// Whether it has constructors besides those that each compiler adds: one of C's start files, and one more of the Swift
+  /// runtime's. Own ones in their place, which take options of the linker, are not seen.
+  let hasOwnConstructors: Bool
 
   /// Whether an address is in one of its segments.
   func contains(_ address: UInt) -> Bool { addresses.contains { $0.contains(address) } }
@@ -60,15 +63,18 @@ import CleanseSupport
   /// used them.
   private init(_ object: cleanse_loaded_object, _ headers: Headers) {
     path = unsafe object.path.map { unsafe String(cString: $0) } ?? ""
-    needs =
-      unsafe headers.dynamic.map { unsafe Self.needs($0, base: object.base) } ?? LibraryNeeds()
+    (needs, hasOwnConstructors) =
+      unsafe headers.dynamic.map { unsafe Self.contents($0, base: object.base) }
+      ?? (LibraryNeeds(), false)
     addresses = headers.addresses
   }
 
-  private static func needs(
+  /// What the dynamic section says.
+  private static func contents(
     _ entries: UnsafePointer<Elf64_Dyn>, base: UInt64
-  ) -> LibraryNeeds {
+  ) -> (needs: LibraryNeeds, hasOwnConstructors: Bool) {
     var needed: [UInt64] = []
+    var constructorCount: UInt64 = 0
     var (table, ownName, runPath, inheritedPath): (UInt64?, UInt64?, UInt64?, UInt64?)
     var entry = unsafe entries
     while unsafe entry.pointee.d_tag != 0 {
@@ -79,20 +85,22 @@ import CleanseSupport
       case .sharedObjectName: ownName = value
       case .runPath: runPath = value
       case .searchPath: inheritedPath = value
+      case .initialisersSize: constructorCount = value / 8
       default: break
       }
       unsafe entry += 1
     }
-    guard let table else { return LibraryNeeds() }
+    guard let table else { return (LibraryNeeds(), constructorCount > 1) }
     func text(_ offset: UInt64) -> String? {
       // The dynamic linker replaces file-relative values with addresses, except in the kernel's vDSO.
       let start = unsafe UnsafePointer<CChar>(
         bitPattern: UInt((table < base ? table &+ base : table) &+ offset))
       return unsafe start.map { unsafe String(cString: $0) }
     }
-    return LibraryNeeds(
+    let needs = LibraryNeeds(
       names: needed.compactMap(text), ownName: ownName.flatMap(text),
       runPath: runPath.flatMap(text), inheritedPath: inheritedPath.flatMap(text))
+    return (needs, constructorCount > (needs.names.contains("libswiftCore.so") ? 2 : 1))
   }
 }
 
