@@ -31,8 +31,12 @@ package struct CNameResolution {
 
   /// Resolves all C names in the declarations, and reports names with conflicting meanings.
   package static func resolve(_ declarations: inout Declarations) {
+    let hasNames = declarations.space?.mayHave(.named) ?? true
     guard
-      declarations.bindings.indices.contains(where: { declarations.bindings[$0].isDeclaredInC })
+      declarations.bindings.indices.contains(where: { index in
+        declarations.bindings[index].signature != nil
+          || hasNames && declarations.bindings[index].key.isNamed
+      })
         || declarations.dropped.contains(where: { $0.key.isNamed })
     else { return }
     var resolution = CNameResolution(declarations)

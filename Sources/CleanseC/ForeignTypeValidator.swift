@@ -11,6 +11,7 @@ struct ForeignTypeValidator: GraphValidator {
   }
 
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
+    guard graph.declarations.space?.mayHave(.aliased) ?? true else { return [] }
     var sides: [String: [Side]] = [:]
     var names: [String] = []
     func add(_ key: Key, of binding: BindingIndex, request: RequestIndex?) {

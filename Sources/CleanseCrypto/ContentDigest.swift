@@ -18,7 +18,8 @@ public struct ContentDigest: Hashable, Sendable {
     self = hasher.finish()
   }
 
-  private init(bytes: [UInt8]) {
+  /// - Parameter bytes: ``count`` bytes.
+  package init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 

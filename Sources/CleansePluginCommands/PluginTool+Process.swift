@@ -241,6 +241,7 @@ extension PluginTool {
       executable: Self.executable(), probe: preparation.probe, watch: preparation.watch,
       worker: preparation.worker)
     context.early = preparation.settings
+    context.endsProcess = true
     let status = await Self.execute(arguments, in: context)
     // They remove their directories, which they would do only a moment after the program has ended.
     preparation.probe.end()

@@ -240,8 +240,10 @@ public struct PluginProbe: Sendable {
       combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
       failure = outcome.marked(ProbeFailure(of: plugins, outcome).diagnostic)
       denied = .denied(plugins, outcome.refusals)
-      let difference = combination?.difference(from: plugins, work.bareGraph)
-      guard let difference else { return true }
+      // What is cached was compared before.
+      guard !outcome.isCached,
+        let difference = combination?.difference(from: plugins, work.bareGraph)
+      else { return true }
       (combination, failure) = (nil, .differsTogether(difference))
       return false
     }

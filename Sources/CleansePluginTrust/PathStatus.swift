@@ -36,6 +36,8 @@ struct PathStatus: Hashable {
     guard mode & S_IFMT != S_IFLNK else {
       return target(of: path).map { PathStatus(owner: owner, mode: mode, target: $0) }
     }
+    // With a list, the group's bits are its mask, which limits all entries but those of the owner and of others (acl(5)).
+    guard mode & 0o020 != 0 else { return .success(PathStatus(owner: owner, mode: mode)) }
     return AccessControlList.read(path).map { list in
       guard let list else { return PathStatus(owner: owner, mode: mode) }
       return PathStatus(

@@ -28,8 +28,10 @@ extension BindingGraph {
   package var contributedValidators: [Binding] {
     let type = TypeName.identity([any CleanseBindingPlugin].self)
     return bindings.indices.filter { index in
+      // The kind first, as the keys of a large graph are far from each other in memory.
+      guard bindings[index].kind == .contribution else { return false }
       let key = bindings[index].key
-      return bindings[index].kind == .contribution && key.tag == nil && key.type == type
+      return key.tag == nil && key.type == type
     }.map { bindings[$0] }
   }
 }

@@ -36,14 +36,15 @@ extension BindingGraph {
 extension Resolution {
   /// The number of bindings on the path from the root; zero if there is no path.
   fileprivate func length(to index: BindingIndex) -> Int {
-    steps.indices.contains(index.number) ? steps[index.number]?.length ?? 0 : 0
+    steps.indices.contains(index.number) ? Int(steps[index.number].length) : 0
   }
 
   /// The last bindings of the path, at most `count`.
   fileprivate func end(of index: BindingIndex, count: Int) -> [BindingIndex] {
     var path: [BindingIndex] = []
     var next: BindingIndex? = length(to: index) > 0 ? index : nil
-    while let here = next, path.count < count, let step = steps[here.number] {
+    while let here = next, path.count < count {
+      let step = steps[here.number]
       path.append(here)
       next = step.previous == here ? nil : step.previous
     }
@@ -52,7 +53,7 @@ extension Resolution {
 
   /// The first bindings of the path, at most three.
   fileprivate func start(of index: BindingIndex) -> [BindingIndex] {
-    guard length(to: index) > 0, let third = steps[index.number]?.third else { return [] }
-    return end(of: third, count: 3)
+    guard length(to: index) > 0 else { return [] }
+    return end(of: steps[index.number].third, count: 3)
   }
 }

@@ -39,6 +39,22 @@ extension Key {
       get { qualifier?.alias }
       set { qualifier = QualifierNames(tag: tag, tagName: tagName, alias: newValue) }
     }
+
+    var hasElementName: Bool { type.hasPrefix(Key.namedMark) }
+    var hasQualifierName: Bool { tag?.hasPrefix("@") ?? false }
+
+    var isCopy: Bool {
+      let mark = Key.copyMark.utf8.first ?? 0
+      return type.utf8.contains(mark) || tag?.utf8.contains(mark) ?? false
+    }
+
+    var rarities: KeyRarities {
+      var rarities: KeyRarities = []
+      if hasElementName || hasQualifierName { rarities.insert(.named) }
+      if alias != nil { rarities.insert(.aliased) }
+      if isCopy { rarities.insert(.copied) }
+      return rarities
+    }
   }
 
   /// The names of a key, created once, with their hash value.

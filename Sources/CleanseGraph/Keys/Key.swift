@@ -76,6 +76,8 @@
       (self.space, number) = (space, space?.takeNumber() ?? 0)
       element = live.element
       distinction = Distinction(live)
+      // Which it is depends on names, which are not created here.
+      if distinction != nil { space?.add([.named, .aliased, .copied]) }
     }
 
     fileprivate init(_ names: Names, in space: KeySpace? = nil) {
@@ -83,6 +85,7 @@
       element = nil
       distinction = nil
       _ = self.names.storeIfNil(names)
+      space?.add(names.parts.rarities)
     }
 
     /// The types of the key; nil for a key of a document.
@@ -123,6 +126,7 @@
     /// Numbers the types of the key among different types of the same name.
     fileprivate func number(copy: Int, tagCopy: Int) {
       guard let live else { return }
+      if copy > 0 || tagCopy > 0 { space?.add(.copied) }
       _ = names.storeIfNil(Names(Parts(live, copy: copy, tagCopy: tagCopy)))
     }
   }
@@ -221,7 +225,7 @@
   /// The identity of an element that has a name instead of its own Swift type; nil for any other element.
   package var elementName: String? {
     if let live = storage.live { return live.elementName?.identity }
-    return parts.type.hasPrefix(Self.namedMark)
+    return parts.hasElementName
       ? String(parts.type.dropFirst(Self.namedMark.count)) : nil
   }
 
@@ -231,8 +235,7 @@
       if case .name(let name) = live.qualifier { return name }
       return nil
     }
-    guard let tag = parts.tag, tag.hasPrefix("@") else { return nil }
-    return String(tag.dropFirst())
+    return parts.hasQualifierName ? parts.tag.map { String($0.dropFirst()) } : nil
   }
 
   /// Whether the key has a qualifier.
@@ -325,8 +328,7 @@
         $0?.contains(Self.copyMark) ?? false
       }
     }
-    let mark = Self.copyMark.utf8.first ?? 0
-    return type.utf8.contains(mark) || tag?.utf8.contains(mark) ?? false
+    return parts.isCopy
   }
 
   /// Numbers the types of a recorded key among different types of the same name.

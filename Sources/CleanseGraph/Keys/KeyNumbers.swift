@@ -49,10 +49,15 @@ struct GroupTable: Sendable {
     let next: Int32
   }
 
-  /// By key: the index of the latest link; negative for none.
-  private var latest: [Int32] = []
-  /// By key: the number of links.
-  private var counts: [Int32] = []
+  /// The links of a key.
+  private struct Head: Sendable {
+    /// The index of the latest one; negative for none.
+    var latest: Int32 = -1
+    var count: Int32 = 0
+  }
+
+  /// By key.
+  private var heads: [Head] = []
   private var links: [Link] = []
   /// The groups of keys that many components bind: following their links would take too long.
   private var groups: [Entry: GroupIndex] = [:]
@@ -60,16 +65,13 @@ struct GroupTable: Sendable {
   private static let limit = 8
 
   mutating func add(_ group: GroupIndex, of key: Int, in component: ComponentIndex) {
-    while latest.count <= key {
-      latest.append(-1)
-      counts.append(0)
-    }
-    links.append(Link(component: component, group: group, next: latest[key]))
-    latest[key] = Int32(links.count - 1)
-    counts[key] += 1
-    guard counts[key] >= Self.limit else { return }
-    if counts[key] == Self.limit {
-      var next = latest[key]
+    while heads.count <= key { heads.append(Head()) }
+    links.append(Link(component: component, group: group, next: heads[key].latest))
+    heads[key].latest = Int32(links.count - 1)
+    heads[key].count += 1
+    guard heads[key].count >= Self.limit else { return }
+    if heads[key].count == Self.limit {
+      var next = heads[key].latest
       while next >= 0 {
         let link = links[Int(next)]
         groups[Entry(key: key, component: link.component)] = link.group
@@ -84,24 +86,24 @@ struct GroupTable: Sendable {
   mutating func replace(
     _ old: GroupIndex, with new: GroupIndex, of key: Int, in component: ComponentIndex
   ) {
-    var next = latest[key]
+    var next = heads[key].latest
     while next >= 0, links[Int(next)].group != old { next = links[Int(next)].next }
     guard next >= 0 else { return }
     links[Int(next)].group = new
-    if counts[key] >= Self.limit { groups[Entry(key: key, component: component)] = new }
+    if heads[key].count >= Self.limit { groups[Entry(key: key, component: component)] = new }
   }
 
   func hasGroups(of key: Int) -> Bool {
-    key < latest.count && latest[key] >= 0
+    key < heads.count && heads[key].latest >= 0
   }
 
   /// The number of components in which a key is bound.
-  func count(of key: Int) -> Int { key < counts.count ? Int(counts[key]) : 0 }
+  func count(of key: Int) -> Int { key < heads.count ? Int(heads[key].count) : 0 }
 
   func group(of key: Int, in component: ComponentIndex) -> GroupIndex? {
-    guard key < latest.count else { return nil }
-    if counts[key] >= Self.limit { return groups[Entry(key: key, component: component)] }
-    var next = latest[key]
+    guard key < heads.count else { return nil }
+    if heads[key].count >= Self.limit { return groups[Entry(key: key, component: component)] }
+    var next = heads[key].latest
     while next >= 0 {
       let link = links[Int(next)]
       if link.component == component { return link.group }

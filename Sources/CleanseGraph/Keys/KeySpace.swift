@@ -4,6 +4,7 @@ import Synchronization
 /// if one is a copy of the other, and the number identifies the key.
 package final class KeySpace: Sendable {
   private let next = Atomic<Int>(0)
+  private let rarities = Atomic<UInt8>(0)
 
   /// The number of keys in the space.
   var count: Int { next.load(ordering: .relaxed) }
@@ -12,4 +13,16 @@ package final class KeySpace: Sendable {
   package init() {}
 
   func takeNumber() -> Int { next.add(1, ordering: .relaxed).oldValue }
+
+  /// Notes what a key of the space may be.
+  func add(_ found: KeyRarities) {
+    guard !found.isEmpty, !mayHave(found) else { return }
+    rarities.bitwiseOr(found.rawValue, ordering: .relaxed)
+  }
+
+  /// Whether a key of the space may be of these kinds. Of most graphs no key is, and asking each key of a large one takes as
+  /// long as memory is waited for.
+  package func mayHave(_ kinds: KeyRarities) -> Bool {
+    KeyRarities(rawValue: rarities.load(ordering: .relaxed)).isSuperset(of: kinds)
+  }
 }

@@ -2,6 +2,11 @@ internal import CleanseSupport
 
 /// The keys of documents that are read together. Each key is created once, even if several documents have it.
 package final class NamedKeyTable: Sendable {
+  /// The keys of some hash values: threads that read documents wait less for parts than for the whole table.
+  private final class Part: Sendable {
+    let state = TrackedMutex(State())
+  }
+
   private struct State {
     /// By the hash value of the names, so that a lookup compares at most one other key.
     var keys: [Int: Key] = [:]
@@ -11,7 +16,7 @@ package final class NamedKeyTable: Sendable {
   }
 
   private let space = KeySpace()
-  private let state = TrackedMutex(State())
+  private let parts = (0..<16).map { _ in Part() }
 
   package init() {}
 
@@ -19,8 +24,8 @@ package final class NamedKeyTable: Sendable {
   ///
   /// A key that equals one of the table but has different displayed names is returned unchanged.
   package func keys(equalTo keys: [Key]) -> [Key] {
-    state.withLock { state in
-      keys.map { key in
+    keys.map { key in
+      parts[key.nameHash & (parts.count - 1)].state.withLock { state in
         let known = known(key, &state)
         if known.isWritten(like: key) { return known }
         state.isUniform = false
@@ -30,7 +35,9 @@ package final class NamedKeyTable: Sendable {
   }
 
   /// The space of all keys that the table returned; nil if some of them are equal but not identical.
-  var sharedSpace: KeySpace? { state.withLock { $0.isUniform ? space : nil } }
+  var sharedSpace: KeySpace? {
+    parts.allSatisfy { $0.state.withLock(\.isUniform) } ? space : nil
+  }
 
   private func known(_ key: Key, _ state: inout State) -> Key {
     guard let known = state.keys[key.nameHash] else {

@@ -53,15 +53,25 @@
   }
 
   /// All bindings of one key in one component.
+  // In the order of their sizes: a large graph has many groups, and one of them takes a line of the cache.
   @frozen package struct Group: Sendable {
-    package let component: ComponentIndex
     package let key: Key
     /// The range in ``Resolution/members``, in the order of declaration; it is not empty.
     @SmallRange var members
     /// The range in ``Resolution/effective``, in the order of the elements of a collection.
     @SmallRange var effective
-    /// The precedence of the overrides in effect; nil if there are none.
-    var highestOverride: Int?
+    private var precedence = 0
+    package let component: ComponentIndex
+    /// The ancestor's group to which this group adds contributions; its contributions come first.
+    @SmallIndex package var inherited
+    /// The group that provides the key to the parent component. This group shadows it or adds to it.
+    @SmallIndex package var ancestor
+    /// What the decorator wraps in the same component, or the declaration of an optional there, if the decorator wraps the
+    /// value of an ancestor; nil if there is neither, and for other groups.
+    @SmallIndex package var decorated
+    private var cycleNumber: Int32 = -1
+    package var provider = Provider.none
+    private var isOverridden = false
     /// Whether a contribution or the declaration of a collection is among the members.
     var hasParts = false
     /// Whether the members are overrides of what an ancestor provides.
@@ -71,20 +81,18 @@
     var isExtensible = false
     /// Whether the key is declared as an optional.
     var isOptional = false
-    package var provider = Provider.none
-    /// The group that provides the key to the parent component. This group shadows it or adds to it.
-    @SmallIndex package var ancestor
-    /// What the decorator wraps in the same component, or the declaration of an optional there, if the decorator wraps the
-    /// value of an ancestor; nil if there is neither, and for other groups.
-    @SmallIndex package var decorated
-    /// The ancestor's group to which this group adds contributions; its contributions come first.
-    @SmallIndex package var inherited
-    /// The number of the cycle through deferred requests that the group is part of.
-    package var cycle: Int? { cycleNumber < 0 ? nil : Int(cycleNumber) }
-    private var cycleNumber: Int32 = -1
     /// The effect that propagates to a requester of the value.
     package var effect: Effect?
     package var isRequestedWeakly = false
+
+    /// The precedence of the overrides in effect; nil if there are none.
+    var highestOverride: Int? {
+      get { isOverridden ? precedence : nil }
+      set { (isOverridden, precedence) = (newValue != nil, newValue ?? 0) }
+    }
+
+    /// The number of the cycle through deferred requests that the group is part of.
+    package var cycle: Int? { cycleNumber < 0 ? nil : Int(cycleNumber) }
 
     /// Marks the group as a part of a cycle.
     mutating func join(cycle: Int) { cycleNumber = Int32(cycle) }
@@ -109,6 +117,10 @@
     /// Whether the group has no binding, so that an optional is nil.
     package var isAbsent = false
     package var defect: Defect?
+    /// Whether the form of the request is weak, and whether its value is made later than that of the binding. Here, too, as
+    /// following the dependencies of a large graph takes as long as memory is waited for.
+    var isWeak = false
+    var isDeferred = false
 
     /// No binding provides the key.
     init() {}
@@ -139,8 +151,8 @@
 
   /// A step of the shortest path from the root of the root component.
   struct Step: Sendable {
-    /// The number of bindings on the path, including this one.
-    var length: Int
+    /// The number of bindings on the path, including this one; zero for a binding that is not reachable from the root.
+    var length: Int32
     /// The previous binding; the binding itself for the root.
     var previous: BindingIndex
     /// The third binding of the path, or this one if the path is shorter.
@@ -169,8 +181,8 @@
   package var roots: [Answer] = []
   /// The services of the components that have any, in the order of declaration.
   package var services: [ComponentIndex: [Service]] = [:]
-  /// The last step of the path to each binding; nil for a binding that is not reachable from the root.
-  var steps: [Step?] = []
+  /// The last step of the path to each binding.
+  var steps: [Step] = []
   /// The bindings of each strongly connected component of the immediate dependencies: each is an
   /// error.
   var immediateCycles: [[BindingIndex]] = []
@@ -182,6 +194,8 @@
   var answers: [Answer] = []
   /// The index in ``answers`` of the first answer of each binding; the last element is the number of answers.
   var firstAnswers: [Int] = []
+  /// For each binding, whether it provides the factory of a subcomponent.
+  var isFactory: [Bool] = []
 
   /// The indices of all groups.
   package var groupIndices: Range<GroupIndex> { GroupIndex(0)..<GroupIndex(groups.count) }

@@ -6,20 +6,24 @@ extension Resolver {
   mutating func answer() {
     result.firstAnswers.reserveCapacity(bindings.count + 1)
     result.firstAnswers.append(0)
+    result.isFactory.reserveCapacity(bindings.count)
     for index in bindingIndices {
       let component = bindings[index].component
       for number in bindings[index].requestIndices {
         let request = bindings[index].requests[number]
-        let (answer, other) =
+        var (answer, other) =
           decorated(by: index, request) ?? answer(to: request, from: component)
         if let other { bindings[index].requests[number] = request.choosing(other) }
-        result.answers.append(answer)
         let form = other.map { request.alternatives[$0].form } ?? request.form
+        answer.isWeak = form.isWeak
+        answer.isDeferred = bindings[index].isDeferred(form)
+        result.answers.append(answer)
         if form.isWeak, let group = answer.group {
           result.groups[group].isRequestedWeakly = true
         }
       }
       result.firstAnswers.append(result.answers.count)
+      result.isFactory.append(bindings[index].subcomponent != nil)
     }
     for component in componentIndices {
       let root = Request(key: components[component].root, form: .instance)

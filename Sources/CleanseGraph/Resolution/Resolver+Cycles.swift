@@ -9,20 +9,18 @@ extension Resolver: DependencyGraph {
     if node >= bindings.count {
       return dependency(of: GroupIndex(node - bindings.count), &position)
     }
-    let requests = result.isReplaced[node] ? 0 : bindings[node].requests.count
+    guard !result.isReplaced[node] else { return nil }
+    let first = result.firstAnswers[node]
+    let requests = result.firstAnswers[node + 1] - first
     while position < requests {
-      let number = position
+      let answer = result.answers[first + position]
       position += 1
-      let answer = result.answers[result.firstAnswers[node] + number]
-      let form = bindings[node].requests[number].form
       guard let group = answer.group, !answer.isAbsent else { continue }
-      if form.isWeak, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
-      isDeferred = bindings[node].isDeferred(form)
+      if answer.isWeak, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
+      isDeferred = answer.isDeferred
       return bindings.count + group.number
     }
-    guard let subcomponent = bindings[node].subcomponent, !result.isReplaced[node] else {
-      return nil
-    }
+    guard result.isFactory[node], let subcomponent = bindings[node].subcomponent else { return nil }
     // The root and the services are made when the factory is called.
     isDeferred = true
     if position == requests {
@@ -38,6 +36,11 @@ extension Resolver: DependencyGraph {
   }
 
   private func dependency(of group: GroupIndex, _ position: inout Int) -> Int? {
+    let only = onlyBindings[group.number]
+    guard only < 0 else {
+      position += 1
+      return position == 1 ? Int(only) : nil
+    }
     let effective = result.groups[group].effective
     if position < effective.count {
       position += 1
@@ -48,6 +51,15 @@ extension Resolver: DependencyGraph {
     }
     position += 1
     return bindings.count + inherited.number
+  }
+
+  /// Finds the groups with a single binding in effect, which following dependencies uses.
+  mutating func findOnlyBindings() {
+    onlyBindings = result.groups.indices.map { group in
+      let effective = result.groups[group].effective
+      guard effective.count == 1, result.groups[group].inherited == nil else { return -1 }
+      return Int32(result.effective[effective.lowerBound].number)
+    }
   }
 
   mutating func findCycles() {
@@ -68,21 +80,29 @@ extension Resolver: DependencyGraph {
   /// Searches breadth-first from the root of the root component, through requests of every form and through the
   /// factories of subcomponents.
   mutating func findSteps() {
-    result.steps = Array(repeating: nil, count: bindings.count)
+    let unreachable = Resolution.Step(length: 0, previous: .init(0), third: .init(0))
+    result.steps = Array(repeating: unreachable, count: bindings.count)
     var isSeen = Array(repeating: false, count: result.groups.count)
     var queue: [BindingIndex] = []
     queue.reserveCapacity(bindings.count)
     var position = -1
+    func reach(_ index: BindingIndex, from previous: BindingIndex?) {
+      guard result.steps[index.number].length == 0 else { return }
+      result.steps[index.number] = step(to: index, from: previous)
+      queue.append(index)
+    }
     func see(_ answer: Resolution.Answer, from previous: BindingIndex?) {
       guard let group = answer.group, !isSeen[group.number] else { return }
+      let only = onlyBindings[group.number]
+      guard only < 0 else {
+        isSeen[group.number] = true
+        return reach(BindingIndex(Int(only)), from: previous)
+      }
       let groups =
         result.groups[group].inherited == nil ? [group] : result.chain(from: group).reversed()
       for group in groups where !isSeen[group.number] {
         isSeen[group.number] = true
-        for index in result.effective(of: group) where result.steps[index.number] == nil {
-          result.steps[index.number] = step(to: index, from: previous)
-          queue.append(index)
-        }
+        for index in result.effective(of: group) { reach(index, from: previous) }
       }
     }
     func seeComponent(_ component: ComponentIndex, from previous: BindingIndex?) {
@@ -97,16 +117,17 @@ extension Resolver: DependencyGraph {
       position += 1
       let index = queue[position]
       for answer in result.answers(of: index) { see(answer, from: index) }
-      if let subcomponent = bindings[index].subcomponent {
+      if result.isFactory[index.number], let subcomponent = bindings[index].subcomponent {
         seeComponent(subcomponent, from: index)
       }
     }
   }
 
   private func step(to index: BindingIndex, from previous: BindingIndex?) -> Resolution.Step {
-    guard let previous, let step = result.steps[previous.number] else {
+    guard let previous else {
       return Resolution.Step(length: 1, previous: index, third: index)
     }
+    let step = result.steps[previous.number]
     return Resolution.Step(
       length: step.length + 1, previous: previous, third: step.length < 3 ? index : step.third)
   }

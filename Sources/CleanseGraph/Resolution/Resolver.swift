@@ -13,6 +13,9 @@ struct Resolver {
   /// The decorators, each after what it wraps.
   var decorators: [BindingIndex] = []
   var result = Resolution()
+  /// For each group, the number of the only binding in effect, if it inherits none; negative for the others. Paths through a
+  /// large graph touch groups all over the memory, and most are of this kind.
+  var onlyBindings: [Int32] = []
 
   /// Resolves declarations.
   ///
@@ -28,6 +31,7 @@ struct Resolver {
     resolver.propagateEffects()
     resolver.findDefects()
     resolver.findServices()
+    resolver.findOnlyBindings()
     resolver.findCycles()
     resolver.orderServices()
     resolver.findSteps()

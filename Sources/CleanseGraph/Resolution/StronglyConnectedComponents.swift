@@ -23,33 +23,39 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
   private let graph: Graph
   /// Whether deferred edges are ignored.
   private let isImmediate: Bool
-  /// The order in which each node was visited, from one; zero for an unvisited node.
-  private var indices: NodeTable
-  /// The index of the earliest visited node that each node is known to reach.
-  private var lowest: NodeTable
-  private var isOnStack: NodeTable
+  private var states: StateTable
   private var stack: [Int] = []
   private var count = 0
 
-  /// A number for each node: an array for the whole graph, or a dictionary for a few nodes.
-  private struct NodeTable {
-    private var all: [Int32]
-    private var few: [Int: Int32] = [:]
+  private struct State {
+    /// The order in which the node was visited, from one; zero for an unvisited node.
+    var index: Int32 = 0
+    /// The index of the earliest visited node that the node is known to reach.
+    var lowest: Int32 = 0
+    var isOnStack = false
+  }
+
+  /// The state of each node: an array for the whole graph, or a dictionary for a few nodes.
+  private struct StateTable {
+    private var all: [State]
+    private var few: [Int: State] = [:]
 
     init(count: Int) {
-      all = Array(repeating: 0, count: count)
+      all = Array(repeating: State(), count: count)
     }
 
-    subscript(node: Int) -> Int32 {
-      get { all.isEmpty ? few[node] ?? 0 : all[node] }
-      set { if all.isEmpty { few[node] = newValue } else { all[node] = newValue } }
+    subscript(node: Int) -> State {
+      get { all.isEmpty ? few[node] ?? State() : all[node] }
+      _modify {
+        if all.isEmpty { yield &few[node, default: State()] } else { yield &all[node] }
+      }
     }
   }
 
   /// Finds the components of the whole graph.
   init(of graph: Graph) {
     self.init(graph, isImmediate: false, count: graph.nodeCount)
-    for node in 0..<graph.nodeCount where indices[node] == 0 {
+    for node in 0..<graph.nodeCount where states[node].index == 0 {
       visit(node)
     }
   }
@@ -58,7 +64,7 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
   init(of graph: Graph, immediatelyWithin nodes: [Int]) {
     self.init(graph, isImmediate: true, count: 0)
     let inside = Set(nodes)
-    for node in nodes where indices[node] == 0 {
+    for node in nodes where states[node].index == 0 {
       visit(node) { inside.contains($0) }
     }
   }
@@ -66,9 +72,7 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
   private init(_ graph: Graph, isImmediate: Bool, count: Int) {
     self.graph = graph
     self.isImmediate = isImmediate
-    (indices, lowest, isOnStack) = (
-      NodeTable(count: count), NodeTable(count: count), NodeTable(count: count)
-    )
+    states = StateTable(count: count)
   }
 
   private mutating func visit(_ root: Int, where isInside: (Int) -> Bool = { _ in true }) {
@@ -82,33 +86,38 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
       else {
         leave(node)
         path.removeLast()
-        if let (before, _) = path.last { lowest[before] = min(lowest[before], lowest[node]) }
+        if let (before, _) = path.last { reach(states[node].lowest, from: before) }
         continue
       }
       guard !(isImmediate && isDeferred), isInside(target) else { continue }
-      if indices[target] == 0 {
+      let state = states[target]
+      if state.index == 0 {
         enter(target)
         path.append((target, 0))
-      } else if isOnStack[target] == 1 {
-        lowest[node] = min(lowest[node], indices[target])
+      } else if state.isOnStack {
+        reach(state.index, from: node)
       }
     }
   }
 
+  private mutating func reach(_ index: Int32, from node: Int) {
+    states[node].lowest = min(states[node].lowest, index)
+  }
+
   private mutating func enter(_ node: Int) {
     count += 1
-    indices[node] = Int32(count)
-    lowest[node] = Int32(count)
+    states[node] = State(index: Int32(count), lowest: Int32(count), isOnStack: true)
     stack.append(node)
-    isOnStack[node] = 1
   }
 
   /// Pops the node's component off the stack if the node was the first of it that was visited.
   private mutating func leave(_ node: Int) {
-    guard lowest[node] == indices[node], let start = stack.lastIndex(of: node) else { return }
+    guard states[node].lowest == states[node].index, let start = stack.lastIndex(of: node) else {
+      return
+    }
     // A binding and the group of its key are two nodes, so a single node is not a cycle.
     if start + 1 < stack.count { components.append(Array(stack[start...])) }
-    for member in stack[start...] { isOnStack[member] = 0 }
+    for member in stack[start...] { states[member].isOnStack = false }
     stack.removeSubrange(start...)
   }
 }

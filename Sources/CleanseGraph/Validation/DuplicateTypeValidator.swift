@@ -6,7 +6,7 @@ import CleanseSupport
 /// point.
 struct DuplicateTypeValidator: GraphValidator {
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
-    guard marked(graph) else { return [] }
+    guard graph.declarations.space?.mayHave(.copied) ?? true, marked(graph) else { return [] }
     // Private types of one name in several files are different types on purpose.
     let keys = graph.bindings.flatMap { [$0.key] + $0.requests.map(\.key) }.filter { !$0.isPrivate }
     return keys.distinct().grouped(by: \.name).map(\.elements).filter { $0.count > 1 }

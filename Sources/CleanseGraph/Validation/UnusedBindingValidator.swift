@@ -10,7 +10,9 @@ struct UnusedBindingValidator: GraphValidator {
     }
     guard !unused.isEmpty else { return [] }
     // Different types of one name are a finding of their own.
-    let copied = Set(graph.resolution.groups.lazy.map(\.key).filter(\.isCopy).map(\.name))
+    let copied = Set(
+      graph.resolution.groupIndices.lazy.map { graph.resolution.groups[$0].key }.filter(\.isCopy)
+        .map(\.name))
     let collections = Dictionary(
       graph.bindings.filter(\.kind.isPartOfCollection).map { ($0.key.typeName, $0) },
       uniquingKeysWith: { $0.kind == .declaration || $1.kind != .declaration ? $0 : $1 })

@@ -91,6 +91,7 @@ enum ValidateCommand: Subcommand {
         with: combination.identifiedFindings,
         application: combination.graph[.root].name,
         plugins: combination.entries.compactMap(\.identifier)))
+    if !arguments.contains(.validateAgain) { context.keepUntilExit(combination) }
     return (report, hints)
   }
 }

@@ -33,10 +33,11 @@ struct ProcessSettingsTests {
         let start = remaining()
         while remaining() == start { sched_yield() }
       }
-      func remaining() -> [Int] {
+      // As bytes: which module has the fields depends on the order in which the compiler reads files.
+      func remaining() -> [UInt8] {
         var timer = itimerval()
         getitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer)
-        return [timer.it_value.tv_sec, Int(timer.it_value.tv_usec)]
+        return withUnsafeBytes(of: timer.it_value) { Array($0) }
       }
       guard Self.isFound([], countDown), alarm(0) > 90 else { exit(1) }
       let before = ProcessSettings()
