@@ -45,8 +45,8 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     }
 
     subscript(node: Int) -> State {
-      get { all.isEmpty ? few[node] ?? State() : all[node] }
-      _modify {
+      @inline(__always) get { all.isEmpty ? few[node] ?? State() : all[node] }
+      @inline(__always) _modify {
         if all.isEmpty { yield &few[node, default: State()] } else { yield &all[node] }
       }
     }

@@ -121,7 +121,7 @@ extension GraphReader {
     var bindings: [Binding] = []
     bindings.reserveCapacity(entries.count)
     for (index, entry) in entries.enumerated() {
-      bindings.append(try entry.binding(at: index, tables))
+      bindings.append(try entry.binding(at: index, tables, after: bindings.last))
     }
     return Declarations(
       components: components, bindings: bindings, reported: try value(of: "reported") ?? [],

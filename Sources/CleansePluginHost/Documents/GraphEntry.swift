@@ -69,13 +69,18 @@ extension GraphEntry {
   }
 
   /// The binding of the entry, at an index of its graph.
-  func binding(at index: Int, _ tables: GraphTables) throws(GraphDocumentDefect) -> Binding {
+  ///
+  /// - Parameter previous: The binding before it, with which it shares what they have in common.
+  func binding(
+    at index: Int, _ tables: GraphTables, after previous: Binding?
+  ) throws(GraphDocumentDefect) -> Binding {
     var binding = Binding(
       id: BindingIndex(index), component: component.map(ComponentIndex.init) ?? .root,
       key: try tables.key(at: key),
-      kind: try Self.value(kind, "bindings[\(index)].kind") ?? .single, scope: scope,
+      kind: try Self.value(kind, "bindings[\(index)].kind") ?? .single,
+      scope: scope == previous?.scope ? previous?.scope : scope,
       location: try location(tables),
-      provenance: Provenance(origin: plugin, modules: try modules(tables)),
+      provenance: try provenance(tables, after: previous?.provenance),
       requests: try requests(index, tables),
       effect: try Self.value(effect, "bindings[\(index)].effect"),
       source: try Self.value(source, "bindings[\(index)].source"))
@@ -166,9 +171,12 @@ extension GraphEntry {
     return SourceLocation(file: file.file, path: file.path, line: line ?? 0)
   }
 
-  private func modules(_ tables: GraphTables) throws(GraphDocumentDefect) -> [String] {
+  private func provenance(
+    _ tables: GraphTables, after previous: Provenance?
+  ) throws(GraphDocumentDefect) -> Provenance {
     var names: [String] = []
     for index in modules ?? [] { names.append(try tables.module(at: index)) }
-    return names
+    if let previous, previous.origin == plugin, previous.modules == names { return previous }
+    return Provenance(origin: plugin, modules: names)
   }
 }
