@@ -264,8 +264,9 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> CombinedGraph {
     let (inspections, findings) = try inspectAll(for: probe)
     let probe = probe.granting(to: inspections)
+    let early = probe.expectedCombination(of: inspections)
     func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
-      probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader)
+      probe.combine(inspections, judgement: judgement, serviceLoader: serviceLoader, early: early)
     }
     return combined(probe.examine(inspections, judgement: judgement, progress: progress))
       .selected(by: configuration, combine: combined)

@@ -9,7 +9,7 @@ import CleanseSupport
 ///
 /// What an outcome depends on is either in its key, or keeps the outcome from being cached: success depends on the files, the
 /// conditions of the process and its limits; a failure can have any other cause.
-struct CachedOutcomes {
+struct CachedOutcomes: Sendable {
   private let cache: OutcomeCache?
   private let recent: RecentOutcomes?
   /// Whether outcomes are stored but not looked up.

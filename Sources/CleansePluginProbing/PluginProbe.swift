@@ -213,15 +213,33 @@ public struct PluginProbe: Sendable {
     return inspection.rejected(for: [], wouldBind: plugin.wouldBind(as: origin))
   }
 
+  /// Starts to read what an earlier run has found about the plugins together; nil if that would not save time, or the cache is
+  /// not to be read.
+  ///
+  /// - Parameter inspections: Those of all files. Most likely, none of the usable ones will be rejected.
+  package func expectedCombination(of inspections: [PluginInspection]) -> EarlyCombination? {
+    let plugins = inspections.filter(\.isUsable)
+    guard cache != nil, !isRescan, plugins.count >= 16, SystemThread.processors > 1 else {
+      return nil
+    }
+    return EarlyCombination(of: plugins, in: outcomes(combinationLimits(plugins)))
+  }
+
+  /// Each plugin may be as slow together with others as alone, but hundreds of plugins are not expected to be slow at once.
+  private func combinationLimits(_ plugins: [PluginInspection]) -> ProbeLimits {
+    ProbeLimits(settings, plugins: plugins.count, deadlines: min(plugins.count, 12))
+  }
+
   /// Loads all usable plugins into one process and validates the combined graph.
   ///
   /// - Parameters:
   ///   - inspections: The inspection of each file.
   ///   - judgement: How the findings are judged.
   ///   - serviceLoader: The application's validators. They run in this process, on the graph.
+  ///   - early: What ``expectedCombination(of:)`` has returned before.
   package func combine(
     _ inspections: [PluginInspection], judgement: Judgement,
-    serviceLoader: CleanseServiceLoader
+    serviceLoader: CleanseServiceLoader, early: EarlyCombination? = nil
   ) -> CombinedGraph {
     let span = Trace.begin(.wait, "all plugins together")
     defer { span?.end() }
@@ -233,11 +251,11 @@ public struct PluginProbe: Sendable {
         inspections, work.bareGraph, .found([]), judgement: judgement,
         serviceLoader: serviceLoader)
     }
-    // Each plugin may be as slow here as alone, but hundreds of plugins are not expected to be slow at once.
-    let deadlines = min(plugins.count, 12)
-    runChecked([(.combine, plugins)], plugins: plugins.count, deadlines: deadlines) { _, outcome in
+    runChecked([(.combine, plugins)], combinationLimits(plugins)) { _, outcome in
       let isSound = outcome.ending == .result && outcome.leftProcesses == 0
-      combination = isSound ? ProbedCombination(bytes: outcome.payload) : nil
+      combination =
+        isSound
+        ? early?.combination(of: outcome.payload) ?? ProbedCombination(bytes: outcome.payload) : nil
       failure = outcome.marked(ProbeFailure(of: plugins, outcome).diagnostic)
       denied = .denied(plugins, outcome.refusals)
       // What is cached was compared before.
@@ -287,25 +305,22 @@ public struct PluginProbe: Sendable {
     _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int,
     answered: (_ index: Int, ProbeOutcome) -> Void
   ) {
-    runChecked(tasks, plugins: plugins, deadlines: 1) { index, outcome in
+    runChecked(tasks, ProbeLimits(settings, plugins: plugins)) { index, outcome in
       answered(index, outcome)
       return true
     }
   }
 
-  /// - Parameters:
-  ///   - deadlines: The number of plugins for which a task gets the whole deadline.
-  ///   - answered: Called as of ``run(_:plugins:answered:)``; returns whether the outcome may be cached.
+  private func outcomes(_ limits: ProbeLimits) -> CachedOutcomes {
+    CachedOutcomes(cache, recent, isRescan: isRescan, component: work.name, limits: limits)
+  }
+
+  /// - Parameter answered: Called as of ``run(_:plugins:answered:)``; returns whether the outcome may be cached.
   private func runChecked(
-    _ tasks: [(ProbeRequest.Task, [PluginInspection])], plugins: Int, deadlines: Int,
+    _ tasks: [(ProbeRequest.Task, [PluginInspection])], _ limits: ProbeLimits,
     answered: (_ index: Int, ProbeOutcome) -> Bool
   ) {
-    let limits = ProbeLimits(settings, plugins: plugins, deadlines: deadlines)
-    var cached =
-      cache == nil && recent == nil
-      ? nil
-      : CachedOutcomes(
-        cache, recent, isRescan: isRescan, component: work.name, limits: limits)
+    var cached = cache == nil && recent == nil ? nil : outcomes(limits)
     var keys: [Int: String] = [:]
     var open: [Int] = []
     for (index, task) in tasks.enumerated() {
