@@ -45,8 +45,8 @@ struct CommandContext: Sendable {
   /// The messages that are reported once.
   private let messages = ReportedMessages()
 
-  /// Keeps a value of which nothing is needed any more, if the process ends after the command: to free a large graph takes a
-  /// sixth of the time of its validation.
+  /// Keeps a value that nothing needs any more, if the process ends after the command: to free a large graph takes a sixth of
+  /// the time of its validation.
   func keepUntilExit(_ value: some Sendable) {
     if endsProcess { Self.kept.withLock { $0.append(value) } }
   }

@@ -20,8 +20,8 @@ package final class KeySpace: Sendable {
     rarities.bitwiseOr(found.rawValue, ordering: .relaxed)
   }
 
-  /// Whether a key of the space may be of these kinds. Of most graphs no key is, and asking each key of a large one takes as
-  /// long as memory is waited for.
+  /// Whether a key of the space may be of these kinds. In most graphs, none is, and to ask each key of a large graph means to
+  /// wait for memory.
   package func mayHave(_ kinds: KeyRarities) -> Bool {
     KeyRarities(rawValue: rarities.load(ordering: .relaxed)).isSuperset(of: kinds)
   }

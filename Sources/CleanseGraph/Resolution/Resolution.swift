@@ -117,8 +117,8 @@
     /// Whether the group has no binding, so that an optional is nil.
     package var isAbsent = false
     package var defect: Defect?
-    /// Whether the form of the request is weak, and whether its value is made later than that of the binding. Here, too, as
-    /// following the dependencies of a large graph takes as long as memory is waited for.
+    /// Whether the form of the request is weak, and whether its value is made later than that of the binding. It is kept here
+    /// so that following dependencies does not have to wait for the memory of each binding.
     var isWeak = false
     var isDeferred = false
 

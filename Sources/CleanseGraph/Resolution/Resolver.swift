@@ -13,8 +13,8 @@ struct Resolver {
   /// The decorators, each after what it wraps.
   var decorators: [BindingIndex] = []
   var result = Resolution()
-  /// For each group, the number of the only binding in effect, if it inherits none; negative for the others. Paths through a
-  /// large graph touch groups all over the memory, and most are of this kind.
+  /// For each group, the number of the only binding in effect, if it inherits none; negative for the others. Most groups have
+  /// one, and following dependencies does not have to wait for their memory.
   var onlyBindings: [Int32] = []
 
   /// Resolves declarations.
