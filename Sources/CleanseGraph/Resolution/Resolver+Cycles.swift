@@ -1,7 +1,12 @@
 extension Resolver: DependencyGraph {
   /// The nodes are the bindings, followed by the groups. A collection with m contributions and n dependents thus
-  /// has m + n edges instead of m × n.
+  /// has m + n edges instead of m × n. The only binding of a group takes its place: nothing depends on such a group.
   var nodeCount: Int { bindings.count + result.groups.count }
+
+  private func representative(of group: GroupIndex) -> Int {
+    let only = onlyBindings[group.number]
+    return only < 0 ? bindings.count + group.number : Int(only)
+  }
 
   func dependency(
     of node: Int, at position: inout Int, isDeferred: inout Bool
@@ -18,29 +23,24 @@ extension Resolver: DependencyGraph {
       guard let group = answer.group, !answer.isAbsent else { continue }
       if answer.isWeak, !result.isMadeOnWeakRequest(group, of: bindings) { continue }
       isDeferred = answer.isDeferred
-      return bindings.count + group.number
+      return representative(of: group)
     }
     guard result.isFactory[node], let subcomponent = bindings[node].subcomponent else { return nil }
     // The root and the services are made when the factory is called.
     isDeferred = true
     if position == requests {
       position += 1
-      if let root = result.roots[subcomponent.number].group { return bindings.count + root.number }
+      if let root = result.roots[subcomponent.number].group { return representative(of: root) }
     }
     guard let services = result.services[subcomponent], position - requests <= services.count else {
       return nil
     }
     position += 1
     let service = services[position - requests - 2].binding
-    return bindings.count + result.groupsOfBindings[service.number].number
+    return representative(of: result.groupsOfBindings[service.number])
   }
 
   private func dependency(of group: GroupIndex, _ position: inout Int) -> Int? {
-    let only = onlyBindings[group.number]
-    guard only < 0 else {
-      position += 1
-      return position == 1 ? Int(only) : nil
-    }
     let effective = result.groups[group].effective
     if position < effective.count {
       position += 1
@@ -50,7 +50,7 @@ extension Resolver: DependencyGraph {
       return nil
     }
     position += 1
-    return bindings.count + inherited.number
+    return representative(of: inherited)
   }
 
   /// Finds the groups with a single binding in effect, which following dependencies uses.
@@ -62,10 +62,16 @@ extension Resolver: DependencyGraph {
     }
   }
 
+  /// The group that a node is, or that the node is the only binding of; nil for one of several bindings.
+  private func group(at node: Int) -> GroupIndex? {
+    guard node < bindings.count else { return GroupIndex(node - bindings.count) }
+    let group = result.groupsOfBindings[node]
+    return onlyBindings[group.number] < 0 ? nil : group
+  }
+
   mutating func findCycles() {
     for nodes in StronglyConnectedComponents(of: self).components {
-      let groups = nodes.filter { $0 >= bindings.count }.map { GroupIndex($0 - bindings.count) }
-        .sorted()
+      let groups = nodes.compactMap(group(at:)).sorted()
       for group in groups { result.groups[group].join(cycle: result.cycles.count) }
       result.cycles.append(groups)
       let count = bindings.count

@@ -11,7 +11,7 @@ protocol DependencyGraph {
   func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int?
 }
 
-/// The strongly connected components of a directed graph that have at least two nodes.
+/// The strongly connected components of a directed graph that have at least two nodes, or one that depends on itself.
 ///
 /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) with an explicit
 /// stack instead of recursion, so that long chains can't overflow the call stack.
@@ -33,6 +33,7 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     /// The index of the earliest visited node that the node is known to reach.
     var lowest: Int32 = 0
     var isOnStack = false
+    var dependsOnItself = false
   }
 
   /// The state of each node: an array for the whole graph, or a dictionary for a few nodes.
@@ -94,6 +95,8 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
       if state.index == 0 {
         enter(target)
         path.append((target, 0))
+      } else if target == node {
+        states[node].dependsOnItself = true
       } else if state.isOnStack {
         reach(state.index, from: node)
       }
@@ -115,8 +118,9 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
     guard states[node].lowest == states[node].index, let start = stack.lastIndex(of: node) else {
       return
     }
-    // A binding and the group of its key are two nodes, so a single node is not a cycle.
-    if start + 1 < stack.count { components.append(Array(stack[start...])) }
+    if start + 1 < stack.count || states[node].dependsOnItself {
+      components.append(Array(stack[start...]))
+    }
     for member in stack[start...] { states[member].isOnStack = false }
     stack.removeSubrange(start...)
   }

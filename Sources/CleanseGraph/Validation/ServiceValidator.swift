@@ -86,7 +86,10 @@ private struct ServiceOrder: DependencyGraph {
   func dependency(of node: Int, at position: inout Int, isDeferred: inout Bool) -> Int? {
     while position < services[node].predecessors.count {
       position += 1
-      if let next = positions[services[node].predecessors[position - 1]] { return next }
+      // A service that depends on itself is no cycle of services.
+      if let next = positions[services[node].predecessors[position - 1]], next != node {
+        return next
+      }
     }
     return nil
   }
