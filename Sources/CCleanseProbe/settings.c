@@ -18,6 +18,7 @@
 
 #define ATTRIBUTE_COUNT 32
 #define STREAM_COUNT 3
+#define SCHEDULE_SIZE 48
 
 /* Followed by the working directory and the locale, each with its final zero. */
 struct settings {
@@ -30,7 +31,8 @@ struct settings {
   char name[CTHREAD_NAME_SIZE];
   char memory_score[16];
   int flags[STREAM_COUNT];
-  int priority, policy, scheduling_priority;
+  /* What sched_getattr(2) returns: the policy, the priorities and the parameters of deadlines. */
+  uint8_t schedule[SCHEDULE_SIZE];
   uint32_t numbers[2];
   mode_t mask;
 };
@@ -83,13 +85,9 @@ static void read_signals(struct settings *settings) {
   pthread_sigmask(SIG_SETMASK, NULL, &settings->blocked);
 }
 
-static void read_schedule(struct settings *settings) {
-  struct sched_param parameters = {0};
-  settings->policy = sched_getscheduler(0);
-  sched_getparam(0, &parameters);
-  settings->scheduling_priority = parameters.sched_priority;
-  settings->priority = getpriority(PRIO_PROCESS, 0);
+static int read_schedule(struct settings *settings) {
   cprobe_processors(settings->processors);
+  return syscall(SYS_sched_getattr, 0, settings->schedule, SCHEDULE_SIZE, 0) == 0 ? 0 : -1;
 }
 
 /* Without the flags of exceptions, which calculations set. */
@@ -133,10 +131,10 @@ int csettings_read(uint8_t bytes[CSETTINGS_SIZE], uint32_t mask, int score_file)
     settings.flags[stream] = fcntl(stream, F_GETFL);
   cthread_read_name(settings.name);
   read_signals(&settings);
-  read_schedule(&settings);
   read_numbers(&settings);
   read_mask(&settings, mask);
-  if (read_limits(&settings) != 0 || read_attributes(&settings) != 0) return -1;
+  if (read_limits(&settings) != 0 || read_schedule(&settings) != 0) return -1;
+  if (read_attributes(&settings) != 0) return -1;
   if (read_memory_score(&settings, score_file) != 0) return -1;
   memcpy(bytes, &settings, sizeof settings);
   const char *end = read_texts((char *)bytes + sizeof settings, (char *)bytes + CSETTINGS_SIZE);

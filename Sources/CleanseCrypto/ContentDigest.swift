@@ -18,8 +18,7 @@ public struct ContentDigest: Hashable, Sendable {
     self = hasher.finish()
   }
 
-  /// - Parameter bytes: ``count`` bytes.
-  package init(bytes: [UInt8]) {
+  private init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 

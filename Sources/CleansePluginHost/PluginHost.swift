@@ -28,8 +28,6 @@ public struct PluginHost: Sendable {
   var copy: PluginSetCopy?
   /// Whether the digest of each file is computed, although neither a lock nor a signature needs it.
   private var computesDigests = true
-  /// The digests of an earlier run, for files that have not changed since.
-  private var knownDigests = KnownDigests()
 
   /// - Parameters:
   ///   - directories: The directories with the plugins; their subdirectories are not searched.
@@ -119,21 +117,6 @@ public struct PluginHost: Sendable {
     )
   }
 
-  /// Inspects the files for a probe: the digests that its cache has, which are those of an earlier run, are not computed again
-  /// unless a lock or a signature is checked.
-  private func inspectAll(
-    for probe: PluginProbe?
-  ) throws(PluginHostError) -> (inspections: [PluginInspection], findings: [Diagnostic]) {
-    guard let probe, !trust.needsDigests else { return try inspectAll() }
-    let key = (["digests 1"] + directories + files).lengthPrefixed
-    var host = self
-    host.knownDigests = probe.stored(key).map { KnownDigests(bytes: $0) } ?? KnownDigests()
-    let inspected = try host.inspectAll()
-    let digests = KnownDigests(of: inspected.inspections)
-    if digests != host.knownDigests { probe.store(digests.bytes, for: key) }
-    return inspected
-  }
-
   /// The inspections after the checks of plugins with each other.
   ///
   /// Requirements are checked before, so that a plugin that can't be used displaces no other one, and after the files that
@@ -172,7 +155,7 @@ public struct PluginHost: Sendable {
   ) -> [PluginInspection] {
     let inspector = PluginInspector(
       other, allowsSimilarCompiler: trust.allowsSimilarCompiler,
-      needsDigests: computesDigests || trust.needsDigests, knownDigests: knownDigests)
+      needsDigests: computesDigests || trust.needsDigests)
     let inspections = files.parallelMap(inspector.inspect)
     // Trust is checked first: a plugin that may not be used must not affect the other plugins.
     let trusted = copy?.judged(inspections) ?? trusted(inspections, by: inspector)
@@ -197,7 +180,7 @@ public struct PluginHost: Sendable {
     var reading = RepeatedReading()
     probe.recent = RecentOutcomes()
     while true {
-      let files = try inspectAll(for: probe).inspections
+      let files = try inspect()
       let inspections = probe.granting(to: files)
         .examine(files, judgement: judgement, progress: progress)
       guard reading.isDue(inspections.contains { !$0.isUsable && $0.isReplaced }) else {
@@ -262,7 +245,7 @@ public struct PluginHost: Sendable {
     through probe: PluginProbe, _ serviceLoader: CleanseServiceLoader,
     progress: (_ done: Int, _ count: Int) -> Void
   ) throws(PluginHostError) -> CombinedGraph {
-    let (inspections, findings) = try inspectAll(for: probe)
+    let (inspections, findings) = try inspectAll()
     let probe = probe.granting(to: inspections)
     let early = probe.expectedCombination(of: inspections)
     func combined(_ inspections: [PluginInspection]) -> CombinedGraph {
@@ -346,7 +329,7 @@ public struct PluginHost: Sendable {
   ) throws(PluginHostError) -> PluginSet {
     var probe = probe
     probe.recent = RecentOutcomes()
-    return try load(selection, after: probe, beforeLoading: probe.endBeforeLoading) { inspections in
+    return try load(selection, beforeLoading: probe.endBeforeLoading) { inspections in
       let granted = probe.granting(to: inspections)
       return (
         granted.examine(inspections, judgement: judgement, progress: progress),
@@ -362,7 +345,7 @@ public struct PluginHost: Sendable {
   public func loadWithoutProbing(
     _ selection: PluginSelection = .configured
   ) throws(PluginHostError) -> PluginSet {
-    try withoutDigests.load(selection, after: nil) { ($0, []) }
+    try withoutDigests.load(selection) { ($0, []) }
   }
 
   /// What loads plugins to check them returns: the plugins, and findings about none of them.
@@ -371,25 +354,25 @@ public struct PluginHost: Sendable {
   )
 
   private func load(
-    _ selection: PluginSelection, after probe: PluginProbe?,
-    beforeLoading prepare: () -> Void = {}, examining: Examination
+    _ selection: PluginSelection, beforeLoading prepare: () -> Void = {},
+    examining: Examination
   ) throws(PluginHostError) -> PluginSet {
     var host = self
     if selection == .largestThatFits { host.configuration.onFailure = .leaveOut }
     var reading = RepeatedReading()
     while true {
       let plugins = try host.loadOnce(
-        after: probe, examining: examining, beforeLoading: prepare, &reading)
+        examining: examining, beforeLoading: prepare, &reading)
       if let plugins { return plugins }
     }
   }
 
   /// - Returns: The plugins; nil if they are to be read again because one was replaced meanwhile.
   private func loadOnce(
-    after probe: PluginProbe?, examining: Examination, beforeLoading prepare: () -> Void,
+    examining: Examination, beforeLoading prepare: () -> Void,
     _ reading: inout RepeatedReading
   ) throws(PluginHostError) -> PluginSet? {
-    let (inspected, ofConfiguration) = try inspectAll(for: probe)
+    let (inspected, ofConfiguration) = try inspectAll()
     let (inspections, further) = examining(inspected)
     let findings = ofConfiguration + further
     // What is loaded can't be unloaded, and an upgrade can replace several plugins, so all are checked first.

@@ -36,7 +36,7 @@ struct LoadAttempt: Sendable {
       }
       // Also of a plugin that could not be loaded, the constructors may have run.
       let tried = attempts.indices.filter { attempts[$0].inspection.isUsable }
-      let lasting = settings.restore(after: tried.count)
+      let lasting = settings.changedFixedSettings(by: tried.count)
       if !lasting.isEmpty { for index in tried { attempts[index].add(lasting) } }
       return attempts
     }
@@ -55,8 +55,6 @@ struct LoadAttempt: Sendable {
       return
     }
     do throws(Diagnostic) { plugin = try loader.load(inspection) } catch { fail(error) }
-    // Comparing them takes a tenth of loading a plugin. Constructors of the compiler change none.
-    guard loader.ranOwnConstructors else { return }
     // Also where it can't be used: its constructors may have run.
     let lasting = settings.restoreForNext()
     if !lasting.isEmpty { add(lasting) }

@@ -10,8 +10,6 @@ import CleanseSupport
 struct PluginLoader: ~Copyable {
   private var mappings = ExpectedMappings()
   private var loaded: [(description: PluginDescription, file: PluginFile)] = []
-  /// Whether constructors of the last plugin or of its libraries may have run that the compiler did not add.
-  private(set) var ranOwnConstructors = true
 
   /// There is one loader at a time: a library that two plugins need is compared with the file that the first of them was
   /// inspected with, before the second one is.
@@ -42,7 +40,6 @@ struct PluginLoader: ~Copyable {
   private mutating func entryAddress(
     of description: PluginDescription, _ plugin: PluginInspection
   ) throws(Diagnostic) -> UnsafeMutableRawPointer {
-    ranOwnConstructors = true
     do {
       let files = try files(of: plugin)
       let span = Trace.begin(.load, description.fileName, of: description.manifest.identifier)
@@ -50,7 +47,7 @@ struct PluginLoader: ~Copyable {
         .address(of: description.entryPoint)
       span?.end()
       try plugin.checkMapped()
-      ranOwnConstructors = try mappings.add(files, loadedAt: UInt(bitPattern: address))
+      try mappings.add(files, loadedAt: UInt(bitPattern: address))
       return unsafe address
     } catch let change as FileChange {
       throw .changedFile(description, change)

@@ -191,13 +191,13 @@ package struct ProcessSettings {
     return lasting
   }
 
-  /// As ``restore()``, once after many plugins, each of which may have changed the settings that were not compared after it.
+  /// Compares the settings that can't be restored, once after many plugins, each of which may have changed them.
   ///
   /// - Parameter count: The number of plugins.
-  /// - Returns: The changes that could not be undone.
-  func restore(after count: Int) -> [String] {
-    let lasting = restore().lasting
-    return count == 1 ? lasting : lasting.map { "\($0), by this or another of \(count) plugins" }
+  /// - Returns: The changes, none of which can be undone.
+  func changedFixedSettings(by count: Int) -> [String] {
+    let changes = FixedSettings().changes(since: fixed)
+    return count == 1 ? changes : changes.map { "\($0), by this or another of \(count) plugins" }
   }
 }
 

@@ -18,8 +18,6 @@ public struct PluginInspector: Sendable {
   private let allowsSimilarCompiler: Bool
   /// Whether the digest of each file is computed, and not only where its stamp would not show a change.
   private let needsDigests: Bool
-  /// The digests of an earlier run, which are not computed again.
-  private let knownDigests: KnownDigests
   /// The cached results for libraries that plugins need; copies of the inspector share them.
   package let libraries: LibraryCatalog
 
@@ -38,29 +36,25 @@ public struct PluginInspector: Sendable {
   ///   - allowsSimilarCompiler: Whether plugins of a compiler with the same major and minor version are accepted.
   ///   - needsDigests: Whether the digest of each file is that of the bytes that were inspected, as locks, signatures and cached
   ///     outcomes require.
-  ///   - knownDigests: Digests to use for files that have not changed.
   package init(
-    _ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false, needsDigests: Bool = true,
-    knownDigests: KnownDigests = KnownDigests()
+    _ other: OtherHost? = nil, allowsSimilarCompiler: Bool = false, needsDigests: Bool = true
   ) {
     self.init(
       host: other?.framework?.stamp ?? .host,
       running: other?.framework?.runs ?? ABIStamp.compatibleABIs,
       allowsSimilarCompiler: allowsSimilarCompiler, needsDigests: needsDigests,
-      knownDigests: knownDigests, process: other?.process ?? .current)
+      process: other?.process ?? .current)
   }
 
   /// Creates an inspector for another process.
   init(
     host: ABIStamp, running runs: [String] = ABIStamp.compatibleABIs,
-    allowsSimilarCompiler: Bool = false, needsDigests: Bool = true,
-    knownDigests: KnownDigests = KnownDigests(), process: HostProcess
+    allowsSimilarCompiler: Bool = false, needsDigests: Bool = true, process: HostProcess
   ) {
     self.host = host
     self.runs = runs
     self.allowsSimilarCompiler = allowsSimilarCompiler
     self.needsDigests = needsDigests
-    self.knownDigests = knownDigests
     libraries = LibraryCatalog(process)
   }
 
@@ -81,8 +75,8 @@ public struct PluginInspector: Sendable {
       let opened = try RegularFile(file)
       let isSettled = opened.stamp.isSettled(at: time)
       stamp = opened.stamp
-      let digest = isSettled ? settledDigest(opened.stamp) : nil
-      var inspection = try inspection(of: file, opened, digest)
+      var inspection = try inspection(
+        of: file, opened, leavingDigest: isSettled && !needsDigests)
       inspection.isSettled = isSettled
       return inspection
     } catch {
@@ -90,11 +84,6 @@ public struct PluginInspector: Sendable {
         file: file, outcome: .rejected(nil),
         diagnostics: [error.diagnostic(of: file, origin: nil)], fileStamp: stamp)
     }
-  }
-
-  /// What is known about the digest of a file without reading it; nil to compute it.
-  private func settledDigest(_ stamp: FileStamp) -> FileDigest? {
-    knownDigests.digest(stamp).map(FileDigest.known) ?? (needsDigests ? nil : .left)
   }
 
   /// The manifest of a plugin, whatever else is wrong with the file; nil if it can't be read. Only the headers and the
@@ -114,7 +103,7 @@ public struct PluginInspector: Sendable {
   /// inspected again from the first byte, so that a file that changes meanwhile can't present different contents
   /// to different checks.
   private func inspection(
-    of file: PluginFile, _ opened: consuming RegularFile, _ digest: FileDigest?
+    of file: PluginFile, _ opened: consuming RegularFile, leavingDigest: Bool
   ) throws(FileDefect) -> PluginInspection {
     let stamp = opened.stamp
     guard !(try isLinkerScript(opened)) else {
@@ -140,12 +129,12 @@ public struct PluginInspector: Sendable {
     if let bytes = elf.file.contents {
       let note = try decoded(content)
       return inspection(
-        of: file, stamp, digest ?? .known(ContentDigest(of: bytes)), note,
+        of: file, stamp, leavingDigest ? .left : .known(ContentDigest(of: bytes)), note,
         PluginContents(elf, path: file.resolvedPath, entryPoint: note.entryPoint))
     }
     var copy = elf.file
     try copy.copy()
-    return try inspection(of: file, copy, digest)
+    return try inspection(of: file, copy, leavingDigest: leavingDigest)
   }
 
   /// - Throws: The defect of a file that is neither a linker script nor an ELF file of this machine.

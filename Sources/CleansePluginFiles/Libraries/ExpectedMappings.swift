@@ -76,17 +76,13 @@ package struct ExpectedMappings: ~Copyable {
   /// Adds a plugin that was loaded.
   ///
   /// - Parameter address: The address of one of its own functions.
-  /// - Returns: Whether constructors have run that the compiler did not add.
   /// - Throws: If the plugin has closed the map of the process.
-  package mutating func add(_ files: Files, loadedAt address: UInt) throws(Failure) -> Bool {
+  package mutating func add(_ files: Files, loadedAt address: UInt) throws(Failure) {
     guard map.isOpen else {
       map.reopen()
       throw .noMap(SystemError(number: EBADF))
     }
-    let loaded = Self.objects.withLock { $0.loaded(files, at: address) }
-    plugins.append(loaded)
-    let arrivals = loaded.arrivals
-    return arrivals.isComplete || arrivals.objects.contains(where: \.hasOwnConstructors)
+    plugins.append(Self.objects.withLock { $0.loaded(files, at: address) })
   }
 
   /// Compares the needed libraries of the added plugins, transitively, with the inspected ones. Those that the process had

@@ -10,9 +10,6 @@ import CleanseSupport
   let needs: LibraryNeeds
   /// The address ranges of its segments.
   let addresses: [Range<UInt>]
-  /// Whether it has constructors besides those that each compiler adds: one of C's start files, and one more of the Swift
-  /// runtime's. Own ones in their place, which take options of the linker, are not seen.
-  let hasOwnConstructors: Bool
 
   /// Whether an address is in one of its segments.
   func contains(_ address: UInt) -> Bool { addresses.contains { $0.contains(address) } }
@@ -63,18 +60,15 @@ import CleanseSupport
   /// used them.
   private init(_ object: cleanse_loaded_object, _ headers: Headers) {
     path = unsafe object.path.map { unsafe String(cString: $0) } ?? ""
-    (needs, hasOwnConstructors) =
-      unsafe headers.dynamic.map { unsafe Self.contents($0, base: object.base) }
-      ?? (LibraryNeeds(), false)
+    needs =
+      unsafe headers.dynamic.map { unsafe Self.needs($0, base: object.base) } ?? LibraryNeeds()
     addresses = headers.addresses
   }
 
-  /// What the dynamic section says.
-  private static func contents(
+  private static func needs(
     _ entries: UnsafePointer<Elf64_Dyn>, base: UInt64
-  ) -> (needs: LibraryNeeds, hasOwnConstructors: Bool) {
+  ) -> LibraryNeeds {
     var needed: [UInt64] = []
-    var constructorCount: UInt64 = 0
     var (table, ownName, runPath, inheritedPath): (UInt64?, UInt64?, UInt64?, UInt64?)
     var entry = unsafe entries
     while unsafe entry.pointee.d_tag != 0 {
@@ -85,22 +79,20 @@ import CleanseSupport
       case .sharedObjectName: ownName = value
       case .runPath: runPath = value
       case .searchPath: inheritedPath = value
-      case .initialisersSize: constructorCount = value / 8
       default: break
       }
       unsafe entry += 1
     }
-    guard let table else { return (LibraryNeeds(), constructorCount > 1) }
+    guard let table else { return LibraryNeeds() }
     func text(_ offset: UInt64) -> String? {
       // The dynamic linker replaces file-relative values with addresses, except in the kernel's vDSO.
       let start = unsafe UnsafePointer<CChar>(
         bitPattern: UInt((table < base ? table &+ base : table) &+ offset))
       return unsafe start.map { unsafe String(cString: $0) }
     }
-    let needs = LibraryNeeds(
+    return LibraryNeeds(
       names: needed.compactMap(text), ownName: ownName.flatMap(text),
       runPath: runPath.flatMap(text), inheritedPath: inheritedPath.flatMap(text))
-    return (needs, constructorCount > (needs.names.contains("libswiftCore.so") ? 2 : 1))
   }
 }
 

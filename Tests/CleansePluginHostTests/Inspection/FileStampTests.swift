@@ -53,35 +53,6 @@ struct FileStampTests {
     #expect([fresh, settled, locked].map(\.digest) == [digest, nil, digest])
   }
 
-  @Test("a known digest is that of a settled file with the same stamp, and of no other")
-  func knownDigests() throws {
-    let (file, digest) = (PluginFile(path: path), ContentDigest(of: try samplePlugin().bytes))
-    func inspect(after seconds: Int64, _ known: KnownDigests) throws -> PluginInspection {
-      let changed = try #require(FileStamp(path: path)).changed
-      return PluginInspector(host: hostStamp, knownDigests: known, process: .current)
-        .inspect(file, at: changed + seconds * 1_000_000_000)
-    }
-    let fresh = try inspect(after: 1, KnownDigests())
-    #expect(KnownDigests(of: [fresh]) == KnownDigests())
-    let computed = KnownDigests(of: [try inspect(after: 4, KnownDigests())])
-    #expect(KnownDigests(bytes: computed.bytes) == computed && computed != KnownDigests())
-    // One that is not computed from the file.
-    var bytes = computed.bytes
-    bytes[bytes.count - 1] ^= 1
-    let planted = KnownDigests(bytes: bytes)
-    let used = try #require(inspect(after: 4, planted).knownDigest)
-    #expect(used != digest && used.bytes.dropLast() == digest.bytes.dropLast())
-    #expect(try inspect(after: 1, planted).knownDigest == digest)
-    try scratch.write(try samplePlugin().bytes + [0], to: "plugin.so")
-    #expect(
-      try inspect(after: 4, planted).knownDigest
-        == ContentDigest(of: try samplePlugin().bytes + [0]))
-    for count in [1, bytes.count - 1, bytes.count + 1] {
-      let cut = Array((bytes + [0]).prefix(count))
-      #expect(KnownDigests(bytes: cut) == KnownDigests())
-    }
-  }
-
   @Test("the text of a stamp, which is in keys of the cache, has all of its numbers")
   func text() throws {
     let stamp = try #require(FileStamp(path: path))

@@ -177,8 +177,8 @@ struct ProcessSettingsTests {
       timer_create(CLOCK_MONOTONIC, nil, &timer)
       let change = "a clock timer is set"
       exit(
-        settings.restoreForNext().isEmpty && settings.restore(after: 1) == [change]
-          && settings.restore(after: 3) == ["\(change), by this or another of 3 plugins"]
+        settings.restoreForNext().isEmpty && settings.changedFixedSettings(by: 1) == [change]
+          && settings.changedFixedSettings(by: 3) == ["\(change), by this or another of 3 plugins"]
           ? 0 : 1)
     }
   }
