@@ -37,10 +37,11 @@ extension PluginInspection {
     ]
     if file.isCopied(file.resolvedPath) { lines.append("copy") }
     for library in libraries {
-      let copied = file.isCopied(library.path) ? library.digest : nil
+      let isCopied = file.isCopied(library.path) && library.digest != nil
+      // A library can have been written to through a mapping, which keeps its stamp.
       lines += [
-        file.original(of: library.path).text, copied.map { "\($0)" } ?? "\(library.stamp)",
-        "\(mounts.flags(of: library.path))",
+        file.original(of: library.path).text, isCopied ? "" : "\(library.stamp)",
+        library.digest.map { "\($0)" } ?? "", "\(mounts.flags(of: library.path))",
       ]
     }
     return lines.lengthPrefixed
@@ -85,16 +86,7 @@ extension PluginInspection {
   func checkContents() throws(FileChange) {
     guard let digest = knownDigest, !isSettled else { return }
     try check()
-    guard let now = Self.digest(of: file) else { throw .unreadable }
+    guard let now = try? RegularFile(file).digest() else { throw .unreadable }
     guard now == digest else { throw .written }
-  }
-
-  /// The digest of the current contents of the file; nil if it can't be read.
-  private static func digest(of file: PluginFile) -> ContentDigest? {
-    guard let opened = try? RegularFile(file),
-      let all = FileExtent(offset: 0, count: opened.size, within: opened.size),
-      let bytes = try? opened.bytes(in: all)
-    else { return nil }
-    return ContentDigest(of: bytes)
   }
 }

@@ -124,7 +124,8 @@ extension ExpectedMappings {
 
   private static func opened(_ path: String) throws(Failure) -> FileSource {
     do throws(FileSourceError) {
-      return try FileSource(path)
+      // The dynamic linker opens what is at the path in any case, without a look at its kind.
+      return try FileSource(path, isExpected: true)
     } catch {
       if case .unreadable(let reason) = error,
         ![ENOENT, ENOTDIR, ELOOP, ESTALE].contains(reason.number)

@@ -18,9 +18,12 @@ package struct FileSource: ~Copyable {
   /// - Parameters:
   ///   - path: The path of the file, which may be a symbolic link.
   ///   - resolvedPath: The path to open, if the link was resolved before.
-  package init(_ path: String, resolvedPath: String? = nil) throws(FileSourceError) {
+  ///   - isExpected: Whether a regular file was found at the path before, so that the kind is only checked once it is open.
+  package init(
+    _ path: String, resolvedPath: String? = nil, isExpected: Bool = false
+  ) throws(FileSourceError) {
     let target = resolvedPath ?? path
-    try Self.checkKind(of: target, path: path)
+    if !isExpected { try Self.checkKind(of: target, path: path) }
     let descriptor = unsafe open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .unreadable(.last) }
     do throws(FileSourceError) {

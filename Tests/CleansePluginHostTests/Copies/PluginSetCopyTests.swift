@@ -154,6 +154,28 @@ struct PluginSetCopyTests {
     #expect(try identity(host) != known)
   }
 
+  // A library next to a plugin was known to a cache by its stamp alone, which a mapping does not change once its page is dirty.
+  @Test("a library that is written to through a mapping is another one to a cache")
+  func mapping() throws {
+    var library = ElfImage()
+    library.needed = []
+    try scratch.write(library.bytes + [0], to: "plugins/libnear.so")
+    try writePlugin(needing: ["libnear.so"])
+    let file = open(scratch.path(of: "plugins/libnear.so"), O_RDWR | O_CLOEXEC)
+    try #require(file >= 0)
+    defer { close(file) }
+    let count = library.bytes.count + 1
+    let mapped = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+    let bytes = try unsafe #require(mapped != MAP_FAILED ? mapped : nil)
+    defer { unsafe munmap(bytes, count) }
+    let keys = try (1...3).map { (number: UInt8) in
+      unsafe bytes.storeBytes(of: number, toByteOffset: count - 1, as: UInt8.self)
+      var mounts = MountFlags()
+      return try #require(host.inspect().first { $0.isUsable }?.identity(&mounts))
+    }
+    #expect(Set(keys).count == 3)
+  }
+
   @Test("an unwritable directory is an error about the copy")
   func unwritable() throws {
     try writePlugin()
