@@ -113,22 +113,24 @@ extension PluginTool {
 
 extension Policy {
   /// Refuses to run the plugins of all islands in one process, which can't have what is set for each.
-  fileprivate func checkIslands(for command: String) throws(CommandFailure) {
+  fileprivate func checkIslands(for command: String) throws(UsageError) {
     let islands = islands.sorted { $0.key < $1.key }
     if command == ServeCommand.name,
       let (name, island) = islands.first(where: { $0.value.value.hasOwnProcess })
     {
-      throw CommandFailure(
+      throw UsageError(
         "\(island.origin.prefix)the permissions and limits of the island \(name.quoted) need a process of its own",
-        hints: ["pass --isolate"])
+        hints: ["pass --isolate"], command: command)
     }
     if permissions.value == nil,
       let (name, island) = islands.first(where: { $0.value.value.permissions != nil })
     {
-      throw CommandFailure(
+      throw UsageError(
         "\(island.origin.prefix)the island \(name.quoted) has permissions of its own, and there are none for `host \(command)`",
-        hints: ["set `permissions` of the file: they are those of commands, and of the application"]
-      )
+        hints: [
+          "set `permissions` of the file: they are those of commands, and of the application"
+        ],
+        command: command)
     }
   }
 

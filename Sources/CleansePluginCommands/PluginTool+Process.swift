@@ -129,13 +129,19 @@ extension PluginTool {
   /// Reports the errors of the watched program, and exits with its status.
   private func finish(as end: ProgramEnd, _ arguments: [String]) -> Never {
     report(end)
-    if let recorded = end.recorded, let file = PermissionsFile(for: arguments, of: commands) {
-      for line in file.lines(afterWriting: recorded) {
+    var success = ExitStatus.success
+    // Where no plugin was loaded, the permissions of an earlier run are kept.
+    if let recorded = end.recorded, end.hasLoadedPlugins,
+      let file = PermissionsFile(for: arguments, of: commands)
+    {
+      let result = file.write(recorded)
+      for line in result.lines {
         try? FileDescriptorSink(STDERR_FILENO, name: "standard error")
           .write(names.text("\(names.name): \(PlainText.escaped(line))\n"))
       }
+      if !result.isWritten { success = .failure }
     }
-    end.finish(unfinished: ExitStatus.failure.rawValue)
+    end.finish(unfinished: ExitStatus.failure.rawValue, success: success.rawValue)
   }
 
   /// Reports the errors of another process of the program.

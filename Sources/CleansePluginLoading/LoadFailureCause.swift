@@ -123,7 +123,7 @@ extension LoadFailureCause {
     case .unlinked(let symbol, let path):
       """
       \(path) defines \(symbol), but a plugin sees only what it is linked with: link it with that file and \
-      `-Wl,-rpath,$ORIGIN`, or put what both use into a library that both are linked with
+      `'-Wl,-rpath,$ORIGIN'`, or put what both use into a library that both are linked with
       """
     case .staticStorage:
       """

@@ -42,10 +42,7 @@ extension Diagnostic {
       .pluginInsecurePermissions, plugin,
       "can be changed by users other than root and the user who runs the host",
       severity: severity, notes: weaknesses.map { Note($0.description) },
-      fix: """
-        verify the files, then remove the write permission of other users, as with `chmod go-w`, \
-        or move the plugin; `namei -l PATH` shows the permissions along a path
-        """)
+      fix: PathPermissions.Weakness.fix(of: weaknesses))
   }
 
   static func otherCompiler(

@@ -285,6 +285,41 @@ extension PathPermissions.Weakness {
     }
   }
 
+  /// What to do about some of these.
+  static func fix(of weaknesses: [Self]) -> String {
+    // Each advice once, that for most causes first.
+    let advice = weaknesses.map(\.advice).distinct().sorted { $0.rawValue < $1.rawValue }
+    guard !advice.isEmpty, advice != [.absolute] else { return Advice.absolute.text }
+    return
+      "verify the files, then \(advice.map(\.text).joined(separator: ", and ")), or move the plugin; "
+      + "`namei -l PATH` shows the permissions along a path"
+  }
+
+  private enum Advice: Int {
+    case permission, owner, list, status, absolute
+
+    var text: String {
+      switch self {
+      case .permission: "remove the write permission of other users, as with `chmod go-w`"
+      case .owner: "give them to root or to the user who runs the host, as with `chown`"
+      case .list:
+        "remove the entries of other users from the access control list, as with `setfacl -b`"
+      case .status: "let this user see the directories"
+      case .absolute: "name absolute paths outside of /proc"
+      }
+    }
+  }
+
+  private var advice: Advice {
+    switch self {
+    case .foreign, .unmapped: .owner
+    case .writable, .shared, .creatable: .permission
+    case .listed: .list
+    case .unknown: .status
+    case .behindProcess, .relative: .absolute
+    }
+  }
+
   private static func writers(_ mode: UInt32) -> String {
     mode & 0o002 != 0 ? "any user" : "its group"
   }

@@ -1,5 +1,6 @@
 public import CleanseGraphAnalysis
 public import CleanseCrypto
+import CleanseSupport
 
 /// The detached signature of a plugin, in a file next to it.
 ///
@@ -36,13 +37,16 @@ public struct PluginSignature: Hashable, Sendable {
     Sodium.isSignature(bytes, of: Self.message(for: digest), by: key.bytes)
   }
 
-  /// Writes the file, replacing an existing one.
+  /// Writes the file, replacing an existing one. A symbolic link is replaced itself: the user has named the signed file, and
+  /// another user can have created a link next to it.
   public func write(to path: String) throws(DocumentError) {
+    let directory = FilePath(path).removingLastComponent
+    _ = try DocumentFile.target(path)
     try DocumentFile.replace(
-      path,
+      .file((SystemPath.resolved(directory) ?? directory).appending(FilePath(path).name).text),
       with: TrustText.text(
         "Cleanse signature by the key \(keyIdentifier)",
-        "\(Self.kind) \(keyIdentifier) \(Sodium.base64(bytes))"))
+        "\(Self.kind) \(keyIdentifier) \(Sodium.base64(bytes))"), name: path)
   }
 
   /// The signed text: `cleanse-signature-1`, a line feed, the digest as text, a line feed.

@@ -72,7 +72,7 @@ enum ServeCommand: SupervisedCommand {
       of: .http, for: name, expected: SocketAddress.forms
     ) { SocketAddress($0)?.description }
     if let file = arguments.value(of: .recordPermissions) {
-      settings.record = { PermissionsFile(file).lines(afterWriting: $0) }
+      settings.record = { PermissionsFile(file).write($0).lines }
     }
     settings.log = logSettings(arguments)
     settings.isolatesIslands = arguments.contains(.isolate)

@@ -37,8 +37,8 @@ struct PermissionsFile {
 
   /// Writes the permissions.
   ///
-  /// - Returns: What to report: what they can't allow, or why they were not written.
-  func lines(afterWriting recorded: RecordedPermissions) -> [String] {
+  /// - Returns: What to report: what they can't allow, and why they were not written.
+  func write(_ recorded: RecordedPermissions) -> (lines: [String], isWritten: Bool) {
     let recorded = recorded.withExistingPaths
     let others = recorded.others.sorted().map { "no permission allows plugins to \($0)" }
     do throws(any Error) {
@@ -46,9 +46,9 @@ struct PermissionsFile {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       let json = try encoder.encode(Document(permissions: recorded.permissions))
       try FileTarget(path).write(Array(json) + [UInt8(ascii: "\n")])
-      return others
+      return (others, true)
     } catch {
-      return others + ["the permissions can't be written to \(path.quoted): \(error)"]
+      return (others + ["the permissions can't be written to \(path.quoted): \(error)"], false)
     }
   }
 }

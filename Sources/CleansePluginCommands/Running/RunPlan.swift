@@ -43,18 +43,20 @@ struct RunPlan: Codable, Equatable {
     var ancestors: [FilePath: PathState] = [:]
     let own = Set(directories.compactMap { SystemPath.resolved(FilePath($0)) })
     for inspection in combined.inspections {
-      for path in inspection.dependedPaths where states[path] == nil {
+      let paths = inspection.dependedPaths
+      // Whether these have a signature can matter.
+      let signatures = paths.map { FilePath(PluginSignature.path(for: $0.text)) }
+      for path in paths + signatures where states[path] == nil {
         // The key has the contents of plugin directories.
         if let resolved = SystemPath.resolved(path), own.contains(resolved) { continue }
         states[path] = PathState(path)
       }
     }
-    let files =
-      combined.inspections.map { FilePath($0.file.resolvedPath) } + own
-      + states.keys.map { SystemPath.resolved($0) ?? $0 }
+    let files = combined.inspections.map { FilePath($0.file.path) } + own + states.keys
+    let working = try? SystemPath.workingDirectory()
     for file in files {
-      // The ancestors of a known directory are known.
-      for path in file.ancestors.prefix(while: { ancestors[$0] == nil }) {
+      let lookup = PathLookup(working.map(file.from) ?? file)
+      for path in lookup.directories where ancestors[path] == nil {
         ancestors[path] = PathState(directory: path)
       }
     }

@@ -59,15 +59,17 @@ extension EarlySettings {
     ) throws {
       let policy = try Policy(arguments, for: command, in: context)
       let path = PluginPath(operands: arguments.operands, policy: policy)
-      let watched = policy.watchedPaths(path)
-      let state = WatchedPaths(watched).digest
-      worker.report(.reads(paths: watched, state: state))
+      var watched = WatchedPaths(policy.watchedPaths(path))
+      worker.report(.reads(paths: watched.paths, state: watched.digest))
       let directory = worker.set.directory
       try Self.clear(directory)
       do {
-        let set = try ServedSet(of: path, policy, for: command, in: directory)
+        let set = try ServedSet(of: path, policy, for: command, in: directory) { libraries in
+          watched.add(libraries)
+          worker.report(.reads(paths: watched.paths, state: watched.digest))
+        }
         settings = .success(EarlySettings(policy: set.using(policy), set: set))
-        isOutdated = WatchedPaths(watched).digest != state
+        isOutdated = WatchedPaths(watched.paths) != watched
       } catch let error as PluginCopyError {
         settings = .failure(CommandFailure(error.message))
         isOutdated = error.cause == .original
@@ -92,5 +94,6 @@ extension Policy {
   /// The directories of plugins, and the files of the settings.
   fileprivate func watchedPaths(_ path: PluginPath) -> [String] {
     path.directories + [file].compactMap(\.self) + (isLocked.value ? [lockFile.value] : [])
+      + (requiresSigned.value ? trustedKeys.value : []) + configuration.secretFiles
   }
 }

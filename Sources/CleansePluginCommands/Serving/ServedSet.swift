@@ -40,15 +40,20 @@ struct ServedSet: Codable, Sendable {
 
   /// Copies the present files to a directory.
   ///
-  /// - Parameter directory: A directory of this user alone, which is empty.
+  /// - Parameters:
+  ///   - directory: A directory of this user alone, which is empty.
+  ///   - prepare: Called before plugins are copied, with the paths of the libraries that they need, other than those of the
+  ///     system: from now on, a change of one is either found when it is copied, or after that.
   /// - Throws: A `PluginCopyError` if a file can't be copied, or an error for a directory or a document that can't be read.
   init(
-    of path: PluginPath, _ policy: Policy, for command: String, in directory: FilePath
+    of path: PluginPath, _ policy: Policy, for command: String, in directory: FilePath,
+    beforeCopying prepare: (_ libraries: [String]) -> Void
   ) throws {
     let settings = try Self.create(OriginalPaths.roots.settings, in: directory)
     let root = try Self.create(OriginalPaths.roots.plugins, in: directory)
     let host = try path.host(policy, for: command)
     let originals = try path.reading(host.originals(), for: command)
+    prepare(originals.flatMap(\.libraries))
     plugins = try PluginSetCopy(of: originals, in: path.directories, at: root)
     var copier = FileCopier(to: settings)
     func copy(_ path: String) throws(PluginCopyError) -> File {

@@ -158,7 +158,10 @@ struct ServiceProcess {
     guard combination.isUsable else {
       report(combination.inspections)
       let failures = combination.failures.flatMap(LogRecord.lines)
-      return Refusal(reasons: failures.isEmpty ? [combination.refusal] : failures)
+      guard failures.isEmpty else { return Refusal(reasons: failures) }
+      // No finding says that it is the reason.
+      worker.log(LogRecord(.startFailed, [combination.refusal]))
+      return Refusal(reasons: [combination.refusal])
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
@@ -177,7 +180,8 @@ struct ServiceProcess {
 
   /// Loads plugins into this process. They are a private copy, so none can have been replaced.
   private func load(_ part: Part) -> Result<PluginSet, Refusal> {
-    context.probe.endBeforeLoading()
+    // Its processes are of no use any more, and would be taken for those of a plugin that makes this one crash.
+    context.probe.end()
     context.watch?.begin(
       part.plugins, endingWithin: Int(context.policy.deadline.value * 1000))
     SocketProvider.use(worker.listeningSocket, for: .settings(of: part.plugins))
@@ -211,8 +215,6 @@ struct ServiceProcess {
       try await context.tool.serve(part, plugins, observe) {
         failure.isStarted.withLock { $0 = true }
         worker.report(.started)
-        // Its processes are of no use any more.
-        Task.detached { context.probe.end() }
         do {
           try await becomeReady()
           Trace.current?.endStart()

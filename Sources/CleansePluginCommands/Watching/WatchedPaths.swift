@@ -4,15 +4,22 @@ import CleanseSupport
 /// The files that a validation depends on, as they were at one time.
 struct WatchedPaths: Equatable {
   /// The plugin directories, and the files of the settings, whether they exist or not.
-  let paths: [String]
-  private let states: [FilePath: PathState]
+  private(set) var paths: [String] = []
+  private var states: [FilePath: PathState] = [:]
 
   init(_ paths: [String]) {
-    self.paths = paths
-    let paths = paths.map { FilePath($0) }
-    states = Dictionary(
-      paths.map { ($0, PathState(directory: $0)) } + paths.flatMap(Self.contents),
+    add(paths)
+  }
+
+  /// Adds further files, as they are now.
+  mutating func add(_ further: [String]) {
+    let added = further.filter { !paths.contains($0) }.distinct()
+    paths += added
+    let files = added.map { FilePath($0) }
+    let found = Dictionary(
+      files.map { ($0, PathState(directory: $0)) } + files.flatMap(Self.contents),
       uniquingKeysWith: { _, last in last })
+    states.merge(found) { first, _ in first }
   }
 
   /// A short text that differs after any change.

@@ -27,7 +27,8 @@ struct OptionVariables {
       let identifiers = Set(named.map(\.plugin.manifest.identifier)).sorted()
       // An option has precedence over the file of a secret whose variable has the same name.
       guard let target = named.first(where: { !$0.isFile }) ?? named.first else {
-        addUnknown(variable, plugins, Array(targets.keys))
+        // A variable that is set is meant as it is.
+        addUnknown(variable, plugins, targets.keys.filter { given[$0] == nil })
         continue
       }
       guard identifiers.count == 1 else {
@@ -102,14 +103,10 @@ struct OptionVariables {
     let owner = candidates.first { $0.length == longest }?.plugin
     // Of many variables, only some are reported, and a suggestion takes time.
     let isReported = findings.count + mistakes.values.reduce(0) { $0 + $1.count } < 100
-    // Without the prefix that all have: otherwise two short names would seem to be near each other.
-    let prefix = PluginConfiguration.variablePrefix
-    let nearest =
-      isReported
-      ? NearestNames.first(
-        String(variable.dropFirst(prefix.count)),
-        among: known.sorted().map { String($0.dropFirst(prefix.count)) }) : nil
-    var fix = nearest.map { "set \(prefix)\($0) instead" } ?? "unset it"
+    let nearest = isReported ? Self.nearest(to: variable, among: known) : nil
+    var fix =
+      nearest.map { "set \($0) instead" }
+      ?? (owner == nil ? "unset it, or add the plugin" : "unset it")
     if variable.hasSuffix(Self.fileSuffix),
       case let option = String(variable.dropLast(Self.fileSuffix.count)), known.contains(option)
     {
@@ -129,6 +126,30 @@ struct OptionVariables {
         "the environment variable \(variable.printable) names no option of \(owner.manifest.identifier)",
         provenance: Provenance(origin: owner.manifest.identifier), fix: fix,
         arguments: [.file(owner.file), .init("variable", variable)]))
+  }
+
+  /// The variable that is probably meant: otherwise, the option of one plugin would be set to a value for another one.
+  private static func nearest(to variable: String, among known: [String]) -> String? {
+    let near = known.filter { candidate in
+      // What all have, such as the prefix, would make short names seem to be near each other.
+      let (own, other) = withoutSharedWords(variable, candidate)
+      return own.isEmpty || other.isEmpty || NearestNames.first(own, among: [other]) != nil
+    }
+    return NearestNames.ranked(by: variable, near.sorted()).first
+  }
+
+  /// What two variables don't share at their beginnings and ends.
+  private static func withoutSharedWords(_ left: String, _ right: String) -> (String, String) {
+    func words(_ text: String) -> [Substring] {
+      text.split(separator: "_", omittingEmptySubsequences: false)
+    }
+    let (left, right) = (words(left), words(right))
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let (ownRest, otherRest) = (left.dropFirst(start), right.dropFirst(start))
+    let end = zip(ownRest.reversed(), otherRest.reversed()).prefix { $0 == $1 }.count
+    return (
+      ownRest.dropLast(end).joined(separator: "_"), otherRest.dropLast(end).joined(separator: "_")
+    )
   }
 
   private static func ambiguous(

@@ -283,7 +283,7 @@ extension FileDefect {
     let (it, name) = libraries.count == 1 ? ("it", libraries[0].name) : ("them", "them")
     let rpath =
       libraries.allSatisfy(\.searchesPluginDirectory)
-      ? "" : ", and link the plugin with `-Xlinker -rpath=$ORIGIN`"
+      ? "" : ", and link the plugin with `-Xlinker '-rpath=$ORIGIN'`"
     guard !libraries.allSatisfy({ isOfToolchain($0.name) }) else {
       return """
         copy \(it) from `usr/lib/swift/linux` of the plugin's Swift toolchain to the plugin\(rpath)

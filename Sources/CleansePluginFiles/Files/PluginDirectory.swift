@@ -52,12 +52,6 @@ public enum PluginDirectory {
     name.hasSuffix(suffix) && !name.isHidden
   }
 
-  /// The identity of a file: two names with the same identity are one file.
-  private struct FileIdentity: Hashable {
-    let device: dev_t
-    let inode: ino_t
-  }
-
   /// The status of a directory entry.
   private struct Entry {
     /// The identity of the file that the entry leads to; nil for a broken link.
@@ -69,7 +63,7 @@ public enum PluginDirectory {
       var exists = unsafe lstat(path, &status) == 0
       isLink = exists && status.st_mode & S_IFMT == S_IFLNK
       if isLink { exists = unsafe stat(path, &status) == 0 }
-      identity = exists ? FileIdentity(device: status.st_dev, inode: status.st_ino) : nil
+      identity = exists ? FileIdentity(status) : nil
     }
   }
 

@@ -38,6 +38,9 @@ public struct PluginHostError: Error, Hashable, Sendable {
       switch code {
       case "plugin/directory-missing" where path.unicodeScalars.contains("\u{FFFD}"):
         "if the name is not valid UTF-8, rename the directory; the host can't open such a name"
+      // An earlier release can have been removed.
+      case "plugin/directory-missing" where SystemPath.target(ofLink: FilePath(path)) != nil:
+        "let the symbolic link lead to a directory, or specify another"
       case "plugin/directory-missing": "create the directory, or specify another"
       case "plugin/not-a-directory":
         "specify the directory that the plugins are in, not one of them"

@@ -3,20 +3,27 @@ import CleansePluginFiles
 package import CleanseSupport
 
 /// Copies files below a directory, each to its absolute path there.
+///
+/// Symbolic links to directories are copied as links to the copies of these, so that each path leads to the copy of the file that
+/// it leads to, whatever `..` it has.
 package struct FileCopier {
-  /// A file, whatever its name.
-  private struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-  }
-
   private static let pieceSize: UInt64 = 1 << 20
 
   let root: FilePath
   private(set) var files: [PluginSetCopy.File] = []
-  private var targets: Set<FilePath> = []
+  /// The original directories of which there are copies, without symbolic links.
+  private(set) var directories: Set<FilePath> = []
+  /// Those of the files.
+  private(set) var parents: Set<FilePath> = []
+  private var targets: [FilePath: Original] = [:]
   /// The first copy of each file. Other names of the file are links to it: the dynamic linker takes them for one library.
-  private var copies: [Identity: PluginSetCopy.File] = [:]
+  private var copies: [FileIdentity: PluginSetCopy.File] = [:]
+
+  /// The file that was copied to a target.
+  private struct Original {
+    let identity: FileIdentity
+    let digest: ContentDigest
+  }
 
   /// - Parameter root: An existing directory of this user alone.
   package init(to root: FilePath) {
@@ -26,64 +33,102 @@ package struct FileCopier {
   /// Copies a file, unless it has been.
   ///
   /// - Parameters:
-  ///   - path: The absolute path of the file. A `..` in it is that of the path, also after a symbolic link.
+  ///   - path: The absolute path of the file.
   ///   - digest: The digest of the contents that the file has to have; nil for any.
   ///   - keepsMode: Whether the copy has the permissions of the file; otherwise, it can only be read.
-  /// - Returns: The path of the copy.
+  /// - Returns: The path of the copy, with the links and the `..` of the original's.
   @discardableResult package mutating func copy(
     _ path: FilePath, expecting digest: ContentDigest? = nil, keepsMode: Bool = false
   ) throws(PluginCopyError) -> FilePath {
-    let target = try place(of: path)
-    guard targets.insert(target).inserted else { return target }
+    let parent = try makeDirectory(path.removingLastComponent)
+    parents.insert(parent)
+    let target = below(parent).appending(path.name)
+    let copy = below(path)
     let source: FileSource
     do throws(FileSourceError) { source = try FileSource(path.text) } catch {
       throw PluginCopyError(.original, "\(path) \(error.predicate)")
     }
-    let identity = Identity(
-      device: UInt64(source.status.st_dev), inode: UInt64(source.status.st_ino))
-    if let first = copies[identity], first.digest == digest ?? first.digest {
+    let identity = FileIdentity(source.status)
+    let found: ContentDigest
+    if let known = targets[target] {
+      // Another file has taken its place.
+      guard known.identity == identity else { throw modified(path) }
+      found = known.digest
+    } else if let first = copies[identity], first.digest == digest ?? first.digest {
       guard unsafe link(first.path.cString, target.cString) == 0 else { throw failure(target) }
-      files.append(.init(path: target, digest: first.digest))
-      return target
+      found = first.digest
+    } else {
+      found = try write(
+        source, of: path, to: target, mode: keepsMode ? source.status.st_mode & 0o777 : 0o400)
     }
-    let found = try write(
-      source, of: path, to: target, mode: keepsMode ? source.status.st_mode & 0o777 : 0o400)
-    guard found == digest ?? found else {
-      throw PluginCopyError(.original, "\(path) has been modified since it was inspected")
+    guard found == digest ?? found else { throw modified(path) }
+    if targets.updateValue(Original(identity: identity, digest: found), forKey: target) == nil
+      || copy != target
+    {
+      files.append(.init(path: copy, digest: found))
     }
-    files.append(.init(path: target, digest: found))
-    copies[identity] = files.last
-    return target
+    if copies[identity] == nil { copies[identity] = files.last }
+    return copy
+  }
+
+  private func modified(_ path: FilePath) -> PluginCopyError {
+    PluginCopyError(.original, "\(path) has been modified since it was inspected")
   }
 
   /// Lets what is not copied of a directory be found next to the copies, such as data of plugins: by links to the originals.
-  mutating func linkNeighbours(in directory: FilePath) throws(PluginCopyError) {
+  ///
+  /// - Parameter includesCandidates: Whether that includes files with the names of plugins.
+  mutating func linkNeighbours(
+    in directory: FilePath, includingCandidates includesCandidates: Bool = false
+  ) throws(PluginCopyError) {
     guard let resolved = SystemPath.resolved(directory),
       let names = try? Directory.entries(in: resolved)
     else { return }
-    for name in names where !PluginDirectory.isCandidate(name) {
-      let original = resolved.appending(name)
-      let target = try place(of: original)
-      let linked = unsafe symlink(original.cString, target.cString)
+    let copy = below(try makeDirectory(resolved))
+    for name in names where includesCandidates || !PluginDirectory.isCandidate(name) {
+      let target = copy.appending(name)
+      let linked = unsafe symlink(resolved.appending(name).cString, target.cString)
       // A library, or a directory of some, has been copied there.
       guard linked == 0 || errno == EEXIST else { throw failure(target) }
     }
   }
 
-  /// The path of a copy. Its directories are created, also those that a `..` leads out of.
-  private func place(of path: FilePath) throws(PluginCopyError) -> FilePath {
-    var directory = root
-    var depth = 0
-    for name in path.components.dropLast() where name != "." {
-      if name == ".." {
-        if depth > 0 { (directory, depth) = (directory.removingLastComponent, depth - 1) }
+  /// The path below the root.
+  private func below(_ path: FilePath) -> FilePath {
+    root.appending(contentsOf: path.components)
+  }
+
+  /// Creates the copy of a directory, with those of all directories and links on the way to it.
+  ///
+  /// - Parameter path: The absolute path of the original.
+  /// - Returns: The path of the original without symbolic links.
+  private mutating func makeDirectory(_ path: FilePath) throws(PluginCopyError) -> FilePath {
+    var current = FilePath.root
+    for name in path.components where name != "." {
+      guard name != ".." else {
+        current = current.removingLastComponent
         continue
       }
-      (directory, depth) = (directory.appending(name), depth + 1)
-      let made = unsafe mkdir(directory.cString, 0o700)
-      guard made == 0 || errno == EEXIST else { throw failure(directory) }
+      let next = current.appending(name)
+      if directories.contains(next) {
+        current = next
+        continue
+      }
+      guard let resolved = SystemPath.resolved(next) else {
+        throw PluginCopyError(.original, "\(path) can't be found: \(SystemError.last)")
+      }
+      if resolved == next {
+        let made = unsafe mkdir(below(next).cString, 0o700)
+        guard made == 0 || errno == EEXIST else { throw failure(below(next)) }
+        directories.insert(next)
+      } else {
+        _ = try makeDirectory(resolved)
+        let linked = unsafe symlink(below(resolved).cString, below(next).cString)
+        guard linked == 0 || errno == EEXIST else { throw failure(below(next)) }
+      }
+      current = resolved
     }
-    return directory.appending(path.name)
+    return current
   }
 
   /// - Returns: The digest of what was written.

@@ -10,6 +10,12 @@ package struct OriginalPlugin: Sendable {
   /// What was found about whether it may be used.
   let findings: [Diagnostic]
 
+  /// The paths of the libraries that it needs, other than those of the system.
+  package var libraries: [String] {
+    guard isKept else { return [] }
+    return inspection.libraries.filter { $0.digest != nil }.map(\.path)
+  }
+
   /// Whether it is copied: a plugin that can be read as a whole, or a library.
   var isCopied: Bool {
     guard let stamp = inspection.fileStamp, stamp.size <= PluginInspector.sizeLimit,

@@ -50,12 +50,7 @@ package struct PluginSetCopy: Codable, Sendable {
     for original in originals where original.isKept {
       candidates.append(try Self.copy(original, with: &copier))
     }
-    let copied = candidates.filter(\.isCopied).map { candidate in
-      candidate.file.original(of: candidate.file.resolvedPath).removingLastComponent
-    }
-    for directory in (directories.map { FilePath($0) } + copied).distinct() {
-      try copier.linkNeighbours(in: directory)
-    }
+    try Self.linkNeighbours(of: candidates, in: directories.map { FilePath($0) }, with: &copier)
     files = copier.files
   }
 
@@ -76,6 +71,24 @@ package struct PluginSetCopy: Codable, Sendable {
     }
     return Candidate(
       file: file.copied(below: copier.root, to: copy), isCopied: true, findings: original.findings)
+  }
+
+  /// Lets the other files be found in the plugin directories, next to all copies, and in the directories on the way to these.
+  private static func linkNeighbours(
+    of candidates: [Candidate], in directories: [FilePath], with copier: inout FileCopier
+  ) throws(PluginCopyError) {
+    let copied = candidates.filter(\.isCopied).map { candidate in
+      candidate.file.original(of: candidate.file.resolvedPath).removingLastComponent
+    }
+    let ofPlugins = (directories + copied).map { SystemPath.resolved($0) ?? $0 }.distinct()
+    for directory in ofPlugins { try copier.linkNeighbours(in: directory) }
+    let below = copier.directories.filter { directory in
+      ofPlugins.contains(where: directory.isWithin)
+    }
+    for directory in copier.parents.union(below).subtracting(ofPlugins).sorted() {
+      // No file of these is taken for a plugin.
+      try copier.linkNeighbours(in: directory, includingCandidates: true)
+    }
   }
 
   /// The copy of some of the plugins, which has been validated as a whole.

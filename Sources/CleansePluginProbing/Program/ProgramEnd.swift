@@ -22,6 +22,8 @@ package struct ProgramEnd: Sendable {
   package let refusals: [String]
   /// What its plugins have used, if that was recorded.
   package let recorded: RecordedPermissions?
+  /// Whether it was about to load plugins, or has.
+  package let hasLoadedPlugins: Bool
 
   /// - Parameter isServing: Whether the program runs services, and not a command.
   package init(_ ending: ProgramWatcher.Ending, _ page: SharedPage, isServing: Bool = false) {
@@ -52,6 +54,7 @@ package struct ProgramEnd: Sendable {
       case .killed(let signal): signal == SIGKILL ? reported ?? signal : signal
       }
     (refusals, recorded) = (ending.refusals, ending.recorded)
+    hasLoadedPlugins = plugins != nil
     let failure = ProgramFailure(
       plugins: plugins ?? [], report: report, isServing: isServing)
     let isRequested = signal.map { ending.received.contains($0) } ?? false
@@ -104,9 +107,12 @@ package struct ProgramEnd: Sendable {
 
   /// Ends this process in the same way as the program ended.
   ///
-  /// - Parameter unfinished: The status to use if a plugin ended the program.
-  package func finish(unfinished: Int32) -> Never {
+  /// - Parameters:
+  ///   - unfinished: The status to use if a plugin ended the program.
+  ///   - success: The status to use if the program was successful.
+  package func finish(unfinished: Int32, success: Int32 = 0) -> Never {
     switch cause {
+    case .status(0): exit(success)
     case .status(let status): exit(status)
     case .unfinished: exit(unfinished)
     case .signal(let signal):

@@ -36,22 +36,30 @@ enum ProbeConfinement {
     let named = files.flatMap { [$0, SystemPath.resolved($0) ?? $0] }
     return Set(
       named.map { file in
-        let directory = file.removingLastComponent
-        return isOfUsers(directory) ? file : directory
+        // A plugin chooses the spelling of some paths. What is compared is what is opened: the path without links and `..`.
+        let directory = SystemPath.resolved(file.removingLastComponent)
+        return directory.flatMap { isOfUsers($0) ? nil : $0 } ?? SystemPath.resolved(file) ?? file
       }
     ).sorted()
   }
 
+  /// Whether the files of users are below a directory, or it is the home directory of one.
+  ///
+  /// - Parameter directory: Its path without links. It can be mounted at another path, too.
   private static func isOfUsers(_ directory: FilePath) -> Bool {
-    ofUsers.contains(directory) || home.isWithin(directory)
+    guard let identity = FileIdentity(at: directory) else { return true }
+    return ofUsers.contains(identity)
+      || FileIdentity(at: directory.removingLastComponent) == FileIdentity(at: "/home")
   }
 
-  private static let home: FilePath =
-    unsafe getenv("HOME").map { unsafe FilePath(String(cString: $0)) } ?? "/root"
-
-  private static let ofUsers: Set<FilePath> = [
-    "/", "/home", "/media", "/mnt", "/opt", "/root", "/run", "/srv", "/tmp", "/var", "/var/tmp",
-  ]
+  private static let ofUsers: Set<FileIdentity> = {
+    let shared: [FilePath] = [
+      "/", "/home", "/media", "/mnt", "/opt", "/root", "/run", "/srv", "/tmp", "/var", "/var/tmp",
+    ]
+    let named = unsafe getenv("HOME").map { unsafe FilePath(String(cString: $0)) } ?? "/root"
+    let home = SystemPath.resolved(named) ?? named
+    return Set((shared + [home] + home.ancestors).compactMap { FileIdentity(at: $0) })
+  }()
 
   /// The directories of the program and of the libraries that it has loaded, or would search for others.
   static let ofProgram: [FilePath] = {

@@ -86,9 +86,14 @@ extension PolicyFile {
       }
     }
     _ = try fields.optionalObject("islands") { islands throws(ManifestError) in
+      guard islands.names.count <= Self.mostIslands else {
+        throw ManifestError(
+          message: "has \(islands.names.count) islands, more than the limit of \(Self.mostIslands)")
+      }
+      var owners: [String: String] = [:]
       for island in islands.names {
         try islands.object(island) { settings throws(ManifestError) in
-          try read(settings, ofIsland: island)
+          try read(settings, ofIsland: island, &owners)
         }
       }
     }
@@ -96,10 +101,14 @@ extension PolicyFile {
   }
 
   private static let longestIslandName = 100
+  /// The number of islands that a host can have.
+  private static let mostIslands = 1000
 
   /// Reads what is set for an island.
+  ///
+  /// - Parameter owners: The islands of plugins.
   private mutating func read(
-    _ settings: JSONFields, ofIsland island: String
+    _ settings: JSONFields, ofIsland island: String, _ owners: inout [String: String]
   ) throws(ManifestError) {
     guard (1...Self.longestIslandName).contains(island.utf8.count), island != "all",
       island == PlainText.escaped(island)
@@ -114,8 +123,8 @@ extension PolicyFile {
       throw ManifestError(field: "plugins", message: "is missing")
     }
     for plugin in plugins {
-      guard let other = islands.first(where: { $0.value.value.plugins.contains(plugin) })?.key
-      else {
+      // It may be there twice.
+      guard let other = owners.updateValue(island, forKey: plugin), other != island else {
         continue
       }
       throw ManifestError(

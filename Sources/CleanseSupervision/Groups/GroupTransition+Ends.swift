@@ -52,7 +52,9 @@ extension GroupTransition {
         if number == state.rescue?.worker {
           failRescue(worker.refusals)
         } else if !leavesOut(worker, because: worker.isOverdue ? worker.lateness : phrase) {
-          failToStart(worker.refusals, status: cause.status ?? 1, culprit: worker.culprit)
+          // Plugins choose the status of a process that runs them, and that of the host means something else.
+          let status = worker.mayRunPlugins ? 1 : cause.status ?? 1
+          failToStart(worker.refusals, status: status, culprit: worker.culprit)
         }
       }
     }

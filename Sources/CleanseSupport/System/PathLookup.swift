@@ -5,6 +5,9 @@ package struct PathLookup: Sendable {
   /// Where the path leads to.
   package private(set) var place = FilePath.root
 
+  /// The directories of these entries.
+  package var directories: [FilePath] { entries.map(\.removingLastComponent).distinct() }
+
   /// The number of links that the system follows in a path (path_resolution(7)).
   private static let linkLimit = 40
 

@@ -92,6 +92,25 @@ struct ConfigurationTests {
     #expect(try inspect().map { $0.diagnostics.map(\.code) } == [[], [.pluginUnknownOption]])
   }
 
+  // The variable of a plugin that was removed was taken for that of another one, which it would have changed.
+  @Test("a variable of an absent plugin is not taken for a similar one of another, nor for one that is set")
+  func absent() throws {
+    let directory = try TemporaryDirectory()
+    try write("org.example.web", to: "web.so", in: directory)
+    let prefix = "CLEANSE_OPTION_ORG_EXAMPLE_"
+    func fix(_ variables: [String: String]) throws -> String? {
+      let combination = try PluginHost(
+        directories: [directory.path], configuration: PluginConfiguration(environment: variables)
+      ).loadWithoutProbing()
+      return combination.findings.first { $0.code == .pluginNotFound }?.fix
+    }
+    #expect(try fix([prefix + "TWO__WIDTH": "1"]) == "unset it, or add the plugin")
+    #expect(try fix([prefix + "WBE__WIDTH": "1"]) == "set \(prefix)WEB__WIDTH instead")
+    #expect(
+      try fix([prefix + "WBE__WIDTH": "1", prefix + "WEB__WIDTH": "2"])
+        == "unset it, or add the plugin")
+  }
+
   @Test("an empty or unreadable value is none", arguments: ["FILE", "BYTES", "WIDTH"])
   func unusable(what: String) throws {
     let directory = try TemporaryDirectory()

@@ -19,13 +19,14 @@ struct PluginSetCopyTests {
 
   /// A plugin of this host that needs libraries.
   private func writePlugin(
-    _ name: String = "words.so", needing libraries: [String] = [], runPath: String = "$ORIGIN"
+    _ name: String = "words.so", needing libraries: [String] = [], runPath: String = "$ORIGIN",
+    _ identifier: String = "org.example.words"
   ) throws {
     var stamp = ABIStamp.host
     stamp = ABIStamp(
       abi: stamp.abi, architecture: stamp.architecture, language: "c", framework: nil,
       interface: nil, compiler: nil)
-    var image = try samplePlugin(sampleNote(identifier: "org.example.words", stamp: stamp))
+    var image = try samplePlugin(sampleNote(identifier: identifier, stamp: stamp))
     image.needed += libraries
     if !libraries.isEmpty { image.runPath = runPath }
     try scratch.write(image.bytes, to: "plugins/\(name)")
@@ -102,6 +103,49 @@ struct PluginSetCopyTests {
     }
     #expect(inode("plugins/libnear.so.1") != 0)
     #expect(inode("plugins/libnear.so.1") == inode("plugins/libnear.so"))
+  }
+
+  // `link/..` was the directory with the link. So a library of one plugin took the place of that of another one in the copy, or
+  // of a plugin itself, whatever their contents.
+  @Test("have the files that paths lead to, also through links and `..`")
+  func links() throws {
+    for (name, size) in [("plugins/lib/libdep.so", 1), ("other/lib/libdep.so", 2)] {
+      var library = ElfImage()
+      library.needed = []
+      try scratch.write(library.bytes + Array(repeating: 0, count: size), to: name)
+    }
+    try scratch.makeDirectory("other/inner")
+    try scratch.link("plugins/link", to: "../other/inner")
+    try writePlugin("first.so", needing: ["libdep.so"], runPath: "$ORIGIN/link/../lib")
+    try writePlugin(
+      "second.so", needing: ["libdep.so"], runPath: "$ORIGIN/lib", "org.example.second")
+    let copy = try copied()
+    let inspections = try host.using(copy).inspect()
+    let found = try ["first.so", "second.so"].map { name in
+      let plugin = try #require(inspections.first { $0.file.path.hasSuffix(name) })
+      let library = try #require(plugin.libraries.first { $0.path.hasSuffix("libdep.so") })
+      #expect(FilePath(library.path).isWithin(root))
+      return library.stamp.size
+    }
+    let sizes = try ["other", "plugins"].map { try scratch.bytes(of: "\($0)/lib/libdep.so").count }
+    #expect(found == sizes.map(UInt64.init))
+    try copy.check()
+  }
+
+  // A directory of the copy had only what was copied into it.
+  @Test("find other files next to a library, and on the way to it")
+  func neighbours() throws {
+    var library = ElfImage()
+    library.needed = []
+    try scratch.write(library.bytes, to: "plugins/lib/inner/libnear.so")
+    for name in ["plugins/lib/words", "plugins/lib/inner/words", "plugins/lib/inner/extra.so"] {
+      try scratch.write(name, to: name)
+    }
+    try writePlugin(needing: ["libnear.so"], runPath: "$ORIGIN/lib/inner")
+    _ = try copied()
+    for name in ["plugins/lib/words", "plugins/lib/inner/words", "plugins/lib/inner/extra.so"] {
+      #expect(try scratch.bytes(of: path(name)) == Array(name.utf8), "\(name)")
+    }
   }
 
   @Test("a file that has changed since it was inspected is not copied")

@@ -38,6 +38,17 @@ struct SignatureTests {
     }
   }
 
+  // The user names the signed file. A link next to it, of another user, had the signature written over any file.
+  @Test("a link in the place of a signature is replaced, and its target is not")
+  func links() throws {
+    let signature = try #require(SigningKey()).signature(of: ContentDigest(of: "abc".utf8))
+    try scratch.write("precious", to: "victim")
+    try scratch.link("a.so.sig", to: "victim")
+    try signature.write(to: scratch.path(of: "a.so.sig"))
+    #expect(try scratch.bytes(of: "victim") == Array("precious".utf8))
+    #expect(try PluginSignature(contentsOf: scratch.path(of: "a.so.sig")) == signature)
+  }
+
   @Test("they can be written to files and read back")
   func files() throws {
     let key = try #require(SigningKey())

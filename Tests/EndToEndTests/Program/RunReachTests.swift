@@ -132,7 +132,7 @@ struct RunReachTests {
   @Test(
     "after a change of what another plugin depends on, all plugins are validated again",
     arguments: [
-      "parent", "link target", "link", "library parent", "library", "search path", "variant",
+      "parent", "link target", "link", "link between", "library parent", "library", "search path", "variant",
       "candidate",
     ])
   func dependencies(what: String) throws {
@@ -163,9 +163,9 @@ struct RunReachTests {
     if isLink {
       used.options[3] = "-Wl,-rpath,\(directory.path(of: "libraries/inner"))"
       try used.build("outer/elsewhere/idle.so", in: directory)
-      try FileManager.default.createSymbolicLink(
-        atPath: directory.path(of: "plugins/idle.so"),
-        withDestinationPath: directory.path(of: "outer/elsewhere/idle.so"))
+      _ = try folder("between")
+      try directory.link("between/idle", to: "../outer/elsewhere/idle.so")
+      try directory.link("plugins/idle.so", to: "../between/idle")
     } else {
       try used.build("plugins/idle.so", in: directory)
     }
@@ -185,6 +185,8 @@ struct RunReachTests {
     switch what {
     case "parent": chmod(directory.path, 0o777)
     case "link target": chmod(directory.path(of: "outer/elsewhere"), 0o777)
+    // The directories of the links on the way were not compared.
+    case "link between": chmod(directory.path(of: "between"), 0o777)
     case "link":
       let open = try folder("open")
       chmod(open, 0o777)

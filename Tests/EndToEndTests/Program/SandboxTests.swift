@@ -106,6 +106,33 @@ struct SandboxTests {
     #expect(try host("validate", "--no-cache", "--sandbox", "off", in: directory).status == 1)
   }
 
+  // The home directory was compared with the path of a plugin's directory as text. A path with a `.`, a `..` or a link to it, also
+  // the search path of a plugin, opened all of it.
+  @Test("read only themselves in a home directory, whatever their path")
+  func home() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("secret", to: "home/.config/token")
+    try directory.link("link", to: "home")
+    try CPlugin.compile("int nine;\n", to: "home/libnine.so", in: directory)
+    let token = directory.path(of: "home/.config/token")
+    var plugin = CPlugin(body: "if (open(\"\(token)\", O_RDONLY) >= 0) abort(); return CLEANSE_OK;")
+    plugin.declarations = "#include <stdlib.h>"
+    try plugin.build("home/x.so", in: directory)
+    let search = directory.path(of: "home/.")
+    plugin.options = ["-Lhome", "-Wl,--no-as-needed,-rpath,\(search)", "-lnine"]
+    try plugin.build("plugins/y.so", in: directory)
+    for path in ["home/x.so", "home/./x.so", "plugins/../home/x.so", "link/x.so", "plugins/y.so"] {
+      for home in ["home", "link"] {
+        let run = try host(
+          "probe", "--no-cache", path, in: directory,
+          environment: ["HOME": directory.path(of: home)])
+        #expect(run.status == 0, "\(path), \(home): \(run.errors)")
+      }
+    }
+    #expect(
+      try host("probe", "--no-cache", "--sandbox", "off", "home/x.so", in: directory).status == 1)
+  }
+
   @Test("can do what libraries do when they are loaded")
   func allowed() throws {
     let directory = try TemporaryDirectory()

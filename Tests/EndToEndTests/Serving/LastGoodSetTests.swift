@@ -120,6 +120,8 @@ struct LastGoodSetTests {
     let maps = try String(contentsOfFile: "/proc/\(worker.process)/maps", encoding: .utf8)
     #expect(!maps.contains(" \(directory.path(of: "lib/libanswer.so"))"))
     directory.remove("lib/libanswer.so")
+    // Only changes in the directories of plugins were noticed.
+    try serving.status("a library is missing") { $0.differences == ["plugins"] }
     kill(worker.process, SIGKILL)
     try serving.status("started again") { $0.restarts == 1 && $0.state == "ready" }
     #expect(try answer(in: directory) == "first")
@@ -189,6 +191,8 @@ struct LastGoodSetTests {
     let serving = try ServingHost(listening(in: directory), in: directory)
     let worker = try #require(try serving.ready().worker)
     directory.remove("token")
+    // A file with a secret was no part of what was compared.
+    try serving.status("a secret is missing") { $0.differences == ["plugins"] }
     #expect(try host("reload", "--control", "c.sock", in: directory).status == 1)
     kill(worker.process, SIGKILL)
     try serving.status("started again") { $0.restarts == 1 && $0.state == "ready" }

@@ -61,6 +61,12 @@ struct PolicyFileTests {
     ("{\"baseline\": {}}", ":1: `baseline` must be a string, not an object"),
     ("{\"islands\": []}", ":1: `islands` must be an object, not an array"),
     ("{\"islands\": {\n\"web\": {}}}", ":2: `islands.web.plugins` is missing"),
+    // Thousands took minutes: each was compared with all before it.
+    (
+      "{\"islands\": {" + (0...1000).map { "\"\($0)\": {\"plugins\": [\"\($0)\"]}" }
+        .joined(separator: ",") + "}}",
+      ":1: `islands` has 1001 islands, more than the limit of 1000"
+    ),
     (
       "{\"islands\": {\"web\": {\"plugins\": \"a\"}}}",
       ":1: `islands.web.plugins` must be an array of strings, not a string"

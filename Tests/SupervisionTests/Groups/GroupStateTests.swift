@@ -42,6 +42,14 @@ struct GroupStateTests {
     Rule(
       "if the first worker ends without an error, the status is 3", Scenario.starting,
       .ended(1, .exited(0)), .stopped, [.reportEnd(1, .exited(0)), .exit(status: 3)]),
+    // A plugin could have systemd never start the host again, with the status of a wrong command line.
+    Rule(
+      "plugins don't choose the status: a first worker that runs them and ends",
+      Scenario.starting, then: [.report(1, .loading(at: 0))], .ended(1, .exited(2)), .stopped,
+      [.reportEnd(1, .exited(2)), .exit(status: 1)]),
+    Rule(
+      "… without an error", Scenario.starting, then: [.report(1, .loading(at: 0))],
+      .ended(1, .exited(0)), .stopped, [.reportEnd(1, .exited(0)), .exit(status: 1)]),
     Rule(
       "if a signal ends the first worker, the status is 1", Scenario.starting,
       .ended(1, .killed(signal: SIGSEGV), hasCrash: true), .stopped,
