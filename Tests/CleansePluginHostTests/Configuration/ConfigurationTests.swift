@@ -93,7 +93,7 @@ struct ConfigurationTests {
   }
 
   // The variable of a plugin that was removed was taken for that of another one, which it would have changed.
-  @Test("a variable of an absent plugin is not taken for a similar one of another, nor for one that is set")
+  @Test("a variable of an absent plugin is not taken for a similar one, or one that is set")
   func absent() throws {
     let directory = try TemporaryDirectory()
     try write("org.example.web", to: "web.so", in: directory)

@@ -132,7 +132,8 @@ struct RunReachTests {
   @Test(
     "after a change of what another plugin depends on, all plugins are validated again",
     arguments: [
-      "parent", "link target", "link", "link between", "library parent", "library", "search path", "variant",
+      "parent", "link target", "link", "link between", "library parent", "library", "search path",
+      "variant",
       "candidate",
     ])
   func dependencies(what: String) throws {

@@ -63,7 +63,8 @@ struct PolicyFileTests {
     ("{\"islands\": {\n\"web\": {}}}", ":2: `islands.web.plugins` is missing"),
     // Thousands took minutes: each was compared with all before it.
     (
-      "{\"islands\": {" + (0...1000).map { "\"\($0)\": {\"plugins\": [\"\($0)\"]}" }
+      "{\"islands\": {"
+        + (0...1000).map { "\"\($0)\": {\"plugins\": [\"\($0)\"]}" }
         .joined(separator: ",") + "}}",
       ":1: `islands` has 1001 islands, more than the limit of 1000"
     ),
