@@ -2,7 +2,7 @@ import CleanseGraph
 
 /// The wording of fixes for C plugins.
 struct CWording: FixWording {
-  var separatingDuplicates: String {
+  func separatingDuplicates(of key: Key) -> String {
     "keep one of them, give the others another name after the @, contribute to a "
       + "collection with CLEANSE_CONTRIBUTE, or replace the others with CLEANSE_OVERRIDE"
   }
@@ -43,7 +43,7 @@ struct CWording: FixWording {
     "request `\(CSpelling.inSignature(key.typeName)) @\(alias)`"
   }
 
-  func handlingError(of key: Key, in requester: Binding) -> String {
+  func handlingError(of key: Key, as form: RequestForm, in requester: Binding) -> String {
     func provider(of type: String?) -> String {
       let type = type ?? "TYPE"
       return type + (type.hasSuffix("*") ? "(*next)" : " (*next)")

@@ -171,9 +171,14 @@ extension Binder {
     let element = TypeName.display(requested.element)
     let fix =
       if let collection {
-        "declare the collection of \(element), and request "
-          + (DerivedRequest(collection).map { _ in TypeName.display(collection) }
-            ?? "[Provider<\(element)>]")
+        if derived.tag == nil {
+          "declare the collection of \(element), and request "
+            + (TypeShape.elements(of: TypeName.display(collection))?.request
+              ?? "[Provider<\(element)>]")
+        } else {
+          "declare the collection of \(element) with a tag whose Element is that collection, and "
+            + "request the TaggedProvider of this tag"
+        }
       } else {
         "declare \(element), and request "
           + (requested.form.allowsAbsence ? name : "\(TypeName.wrapped(name))?")

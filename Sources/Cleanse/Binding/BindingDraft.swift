@@ -205,7 +205,7 @@ extension BindingParts {
   private func details(_ options: BindingOptions) -> Binding.Details {
     let replaces = options.assembler == nil && !options.isDecorator
     return Binding.Details(
-      override: replaces ? options.override ?? recorder.override : nil,
+      override: replaces ? options.override.map(recorder.precedence) ?? recorder.override : nil,
       order: replaces || options.order == 0 ? nil : options.order,
       entry: options.isSingleElement ? options.entry.map { recorder.keys.entry($0) } : nil,
       suppressed: options.suppressed.isEmpty ? nil : options.suppressed,
@@ -241,6 +241,19 @@ extension BindingParts {
         at: location)
     }
     if options.isDecorator { checkDecorator(data, at: location) }
+    if options.assembler != nil, options.override != nil { refuseOverride(by: data, at: location) }
+  }
+
+  /// Reports a contribution that is marked as an override.
+  private func refuseOverride(by contribution: Binding, at location: RecordedLocation) {
+    let key = contribution.key
+    let tag = key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
+    recorder.addError(
+      .overrideWithoutTarget,
+      "a contribution to \(key) is added to the others, and replaces none of them",
+      at: location.sourceLocation,
+      fix: "remove .overriding(); to replace the whole collection, write "
+        + "binder.bind(\(TypeName.wrapped(key.typeName)).self)\(tag).overriding()")
   }
 
   /// Reports a decorator that does not request what it wraps, or is marked as an override.

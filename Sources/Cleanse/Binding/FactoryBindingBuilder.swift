@@ -79,10 +79,19 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
       reportUnusedSeed(requests, at: location)
     }
     draft.record(
-      requests,
-      requesting: .later(effect(of: F.Failure.self)), effect: effect(of: failure), at: location
-    ) { context, links in
-      Factory<F>(linked: { seed in try make(seed, context, links) }, step: step)
+      requests, effect: effect(of: failure), requesting: .later(effect(of: F.Failure.self)),
+      at: location
+    ) { linker in
+      // What a factory makes can make others with the same factory, to any depth, only if it is a member of a cycle.
+      guard linker.openCycle != nil else {
+        return linker.provider { context, links in
+          Factory<F>(linked: { seed in try make(seed, context, links) }, step: step)
+        }
+      }
+      return linker.provider { context, links in
+        Factory<F>(
+          linked: { seed in try DeepStack.call { try make(seed, context, links) } }, step: step)
+      }
     }
     return BindingReceipt()
   }

@@ -29,8 +29,8 @@ extension CollectionAssembler {
   /// Combines linked providers of the contributions, in order, into a linked provider of the collection.
   ///
   /// - Parameters:
-  ///   - effect: The effect that propagates from the contributions.
-  ///   - steps: The binding of each contribution, if their keys have to be compared when they are made.
+  ///   - effect: The effect of making the collection.
+  ///   - steps: The binding of each contribution, if their keys have to be compared when they are made, which can fail.
   static func assemble(
     _ contributions: [AnyObject], effect: Effect?, comparing steps: [ResolutionError.Step]?
   ) -> AnyObject {
@@ -42,15 +42,7 @@ extension CollectionAssembler {
       }
     }
     let providers = contributions.map { LinkedProvider<Whole>.of($0) }
-    return LinkedProvider<Whole> { context, _ in
-      guard let steps else { return combine(providers) { $0.get(context) } }
-      do {
-        return try combine(providers.count, contributedBy: steps) { providers[$0].get(context) }
-      } catch {
-        // The requester has no way to handle an error, and can't continue without the collection.
-        fatalError("\(error)")
-      }
-    }
+    return LinkedProvider<Whole> { context, _ in combine(providers) { $0.get(context) } }
   }
 
   package static var hasKeys: Bool { false }

@@ -32,17 +32,22 @@ struct ModuleOverrides {
     included[outer, default: []].append(place)
   }
 
-  /// Makes the bindings of overriding modules overrides, except for those that are marked as overrides themselves.
+  /// Makes the bindings of overriding modules overrides. Those that are marked as overrides themselves keep their precedence,
+  /// but are replacements, too, if the module is included as one.
   func apply(to bindings: inout [RecordedBinding], of recorder: Recorder) {
     guard !statements.isEmpty else { return }
     let overrides = overrides
     for index in bindings.indices {
       guard let module = bindings[index].module,
-        let found = overrides[Place(module, in: recorder)],
-        bindings[index].isOverridable
+        let found = overrides[Place(module, in: recorder)]
       else { continue }
-      bindings[index].data.override = found.precedence
-      bindings[index].data.overridingModule = found.module
+      if let own = bindings[index].data.override {
+        guard Binding.isReplacement(found.precedence) else { continue }
+        bindings[index].data.override = Binding.precedence(own, ofReplacement: true)
+      } else if bindings[index].isOverridable {
+        bindings[index].data.override = found.precedence
+        bindings[index].data.overridingModule = found.module
+      }
     }
   }
 

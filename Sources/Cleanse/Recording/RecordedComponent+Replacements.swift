@@ -54,5 +54,5 @@ extension RecordedComponent {
 
 extension RecordedBinding {
   /// Whether it is a replacement that was passed to `of`.
-  fileprivate var isReplacement: Bool { data.override == .max }
+  fileprivate var isReplacement: Bool { data.isReplacement }
 }

@@ -44,6 +44,8 @@ package final class Recorder {
   /// The precedence of what is being recorded as overrides; nil inside of a module, whose bindings become overrides when
   /// all of its includes are known.
   private(set) package var override: Int?
+  /// Whether what is being recorded replaces what the application declares.
+  private var isReplacing = false
   private var isFinished = false
   /// The ancestors of the component that is recorded, and the component itself.
   private let path: [any Any.Type]
@@ -146,10 +148,22 @@ package final class Recorder {
     includes.current.map { ModuleOverrides.Place($0, in: self) }
   }
 
+  /// Records all bindings that `record` declares as replacements of what the application declares.
+  func replacing(_ record: () -> Void) {
+    isReplacing = true
+    overriding(0, record)
+    isReplacing = false
+  }
+
+  /// Returns the precedence to record for an override.
+  func precedence(_ declared: Int) -> Int {
+    Binding.precedence(declared, ofReplacement: isReplacing)
+  }
+
   /// Records all bindings that `record` declares as overrides of a precedence, or as no overrides.
   func overriding(_ precedence: Int?, _ record: () -> Void) {
     let previous = override
-    override = precedence
+    override = precedence.map(self.precedence)
     record()
     override = previous
   }
@@ -201,10 +215,13 @@ package final class Recorder {
         provenance: Provenance(origin: provenance.origin), allowance: allowance, owner: self)
       open.append((recorder, identity, location))
     }
+    let wasReplacing = recorder.isReplacing
+    recorder.isReplacing = isReplacing
     recorder.overriding(precedence) {
       recorder.note(module, in: outer)
       recorder.include(module) { configure(recorder) }
     }
+    recorder.isReplacing = wasReplacing
   }
 
   /// Ends the extensions of the current contributor, and reports those that apply to no subcomponent.

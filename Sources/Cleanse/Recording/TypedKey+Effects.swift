@@ -32,6 +32,8 @@ extension TypedKey {
   ) -> AnyObject {
     switch EffectLink<Element>(linked) {
     case .plain: adapt(linked, to: form, as: type)
+    case .throwing where form == .provider || form == .function:
+      adapt(stopping(linked), to: form, as: type)
     case .throwing: adapt(linked, to: form, effect: .throwing)
     case .awaited: adapt(linked, to: form, effect: .asynchronous)
     }

@@ -34,6 +34,10 @@ extension Linker {
     of group: GroupIndex, levels: Int, as form: RequestForm.Part
   ) -> [CollectionPart] {
     var found: [[CollectionPart]] = []
+    func requested(_ provider: AnyObject, of part: GroupIndex) -> AnyObject {
+      form == .provider && isFallible(part)
+        ? recording.typedKey(of: part).stopping(provider) : provider
+    }
     for part in resolution.chain(from: group) {
       let levels = levels + self.levels(from: group, to: part)
       guard let parts = parts[part] ?? lateParts(of: part, as: form) else {
@@ -42,14 +46,16 @@ extension Linker {
         found.append(
           binding.map {
             CollectionPart(
-              provider: linked(group: part, levels: 0), binding: $0, element: nil, levels: levels)
+              provider: requested(linked(group: part, levels: 0), of: part), binding: $0,
+              element: nil, levels: levels)
           })
         break
       }
       found.append(
         parts.map {
           CollectionPart(
-            provider: $0.provider, binding: $0.binding, element: $0.element, levels: levels)
+            provider: requested($0.provider, of: part), binding: $0.binding, element: $0.element,
+            levels: levels)
         })
     }
     return found.reversed().flatMap(\.self)

@@ -221,7 +221,7 @@ extension ComponentFactory where C: RootComponent {
     overriding: (Binder<C.Scope>) -> Void = { _ in }
   ) throws(ValidationError) -> ComponentFactory<C> {
     let recording = Recording(of: component) { recorder in
-      recorder.overriding(.max) { overriding(Binder(recorder: recorder)) }
+      recorder.replacing { overriding(Binder(recorder: recorder)) }
     }
     guard validate else { return try ComponentFactory(recording) }
     let diagnostics = GraphValidation(

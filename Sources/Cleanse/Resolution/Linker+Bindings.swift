@@ -36,7 +36,11 @@ extension Linker {
   /// The effect of making the binding's value, including a value that `build` awaits so that no effect
   /// propagates.
   private func effectOfMaking(_ index: BindingIndex) -> Effect? {
-    graph[index].isPrepared ? .asynchronous : resolution.effects[index.number]
+    if graph[index].isPrepared { return .asynchronous }
+    if let effect = resolution.effects[index.number] { return effect }
+    guard requestsFallible(index) else { return nil }
+    noteFailure(of: resolution.groupsOfBindings[index.number])
+    return .throwing
   }
 
   /// Wraps the provider so that a long chain can't overflow the stack.

@@ -12,10 +12,13 @@ final class LateLink: @unchecked Sendable {
   /// The cell of the value if it is requested weakly.
   private(set) var cell: Cell?
   let group: GroupIndex
+  /// Whether its requester handles a failure.
+  let handlesError: Bool
   private let name: @Sendable () -> String
 
-  init(group: GroupIndex, name: @escaping @Sendable () -> String) {
+  init(group: GroupIndex, handlesError: Bool, name: @escaping @Sendable () -> String) {
     self.group = group
+    self.handlesError = handlesError
     self.name = name
   }
 
@@ -89,9 +92,11 @@ extension Linker {
       }
     }
     for link in openCycle?.lateLinks ?? [] {
-      guard case .linked(let provider) = states[link.group.number] else { throw Failure() }
+      guard isLinked(link.group) else { throw Failure() }
       link.complete(
-        provider, level: layouts[resolution.groups[link.group].component.number].level,
+        link.handlesError
+          ? linked(group: link.group, levels: 0) : unfailingHeld(link.group),
+        level: layouts[resolution.groups[link.group].component.number].level,
         cell: weakCells[WeakSlot(group: link.group)])
     }
     for complete in openCycle?.completions ?? [] { complete() }
@@ -112,7 +117,7 @@ extension Linker {
   /// - Parameter effect: The effect of the group's value, or one that also covers errors of the call itself,
   ///   for a requester that handles them.
   func late(group: GroupIndex, levels: Int, effect: Effect?) -> AnyObject {
-    let link = lateLink(to: group)
+    let link = lateLink(to: group, effect: effect)
     completeLater(link)
     return recording.typedKey(of: group).late(link, levels: levels, effect: effect)
   }
@@ -122,20 +127,21 @@ extension Linker {
   /// - Parameter effect: As for a whole group.
   func late(part: Int, of group: GroupIndex, effect: Effect?) -> AnyObject {
     precondition(openCycle != nil, "A collection was requested before it was linked")
-    let link = lateLink(to: group)
+    let link = lateLink(to: group, effect: effect)
     openCycle?.completions.append { [unowned self] in
-      guard let provider = parts[group]?[part].provider else {
+      guard var provider = parts[group]?[part].provider else {
         preconditionFailure("A cycle was linked without one of its collections")
       }
+      if !link.handlesError { provider = recording.typedKey(of: group).stopping(provider) }
       providers.append(provider)
       link.complete(provider, level: layouts[resolution.groups[group].component.number].level)
     }
     return recording.typedKey(of: group).late(link, levels: 0, effect: effect)
   }
 
-  func lateLink(to group: GroupIndex) -> LateLink {
+  func lateLink(to group: GroupIndex, effect: Effect?) -> LateLink {
     let key = resolution.groups[group].key
-    return LateLink(group: group) { key.description }
+    return LateLink(group: group, handlesError: effect != nil) { key.description }
   }
 
   /// Completes a link when the cycle that is being linked is complete.

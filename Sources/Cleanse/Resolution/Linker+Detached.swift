@@ -38,7 +38,7 @@ extension Linker {
 
   private func isDetached(_ group: GroupIndex, _ limit: inout Int) -> Bool {
     limit -= 1
-    guard limit >= 0, resolution.groups[group].effect == nil,
+    guard limit >= 0, effect(of: group) == nil,
       resolution.groups[group].cycle == nil,
       case .binding(let binding) = resolution.groups[group].provider
     else { return false }

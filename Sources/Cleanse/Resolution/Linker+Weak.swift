@@ -10,9 +10,9 @@ extension Linker {
     guard isMadeOnWeakRequest(target.group) else {
       return key.weakProvider(slot: slot, levels: target.levels)
     }
-    let link = lateLink(to: target.group)
-    if case .linked(let provider) = states[target.group.number], let cell = weakCells[slot] {
-      link.complete(provider, level: Level(including: cell), cell: cell)
+    let link = lateLink(to: target.group, effect: nil)
+    if isLinked(target.group), let cell = weakCells[slot] {
+      link.complete(unfailingHeld(target.group), level: Level(including: cell), cell: cell)
     } else {
       completeLater(link)
     }

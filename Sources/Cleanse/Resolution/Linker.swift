@@ -58,6 +58,8 @@ package final class Linker {
   /// The linked providers, in the order of linking. Declared after the states, so that they are released after
   /// them.
   let providers = LinkedProviders()
+  /// The linked groups whose making can fail without an effect of the resolution.
+  var fallible: Set<GroupIndex> = []
   /// The layouts of the components.
   var layouts: [ComponentLayout]
   /// For each linked group that is requested weakly, the cell of its instance.
@@ -235,9 +237,11 @@ package final class Linker {
           provider: provider, binding: binding,
           element: recording.implementations[binding.number].element, levels: 0)
       }
+      let steps = stepsToCompare(of: group)
+      if let steps, steps.count > 1 { noteFailure(of: group) }
+      if let inherited = content.inherited, isFallible(inherited) { noteFailure(of: group) }
       return assembler(of: group).assemble(
-        (inherited.map { [$0] } ?? []) + providers, effect: content.effect,
-        comparing: stepsToCompare(of: group))
+        (inherited.map { [$0] } ?? []) + providers, effect: effect(of: group), comparing: steps)
     // The order of linking has only groups with a provider.
     case .none, .ambiguous: preconditionFailure("A group without a provider was entered")
     }
@@ -290,14 +294,17 @@ package final class Linker {
     let plan = ComponentPlan<C>()
     guard let cycle = openCycle?.number else {
       complete(
-        plan, root: linked(group: root, levels: 0), services: services(of: component),
+        plan,
+        root: graph[component].effect == nil ? unfailing(root) : linked(group: root, levels: 0),
+        services: services(of: component),
         component: component, parentLevel: nil)
       return plan
     }
     precondition(resolution.groups[root].cycle == cycle || isLinked(root))
     // The provider of the root may hold the plan, so the plan must not hold it.
-    let provider = late(
-      group: root, levels: 0, effect: resolution.groups[root].effect)
+    let effect =
+      resolution.groups[root].effect ?? (graph[component].effect == nil ? nil : .throwing)
+    let provider = late(group: root, levels: 0, effect: effect)
     let services = services(of: component)
     openCycle?.completions.append { [unowned self] in
       complete(
@@ -307,7 +314,7 @@ package final class Linker {
     return plan
   }
 
-  private func isLinked(_ group: GroupIndex) -> Bool {
+  func isLinked(_ group: GroupIndex) -> Bool {
     if case .linked = states[group.number] { true } else { false }
   }
 
@@ -334,12 +341,17 @@ package final class Linker {
     for target: Target, as type: (any Any.Type)? = nil, handlesError: Bool = false
   ) -> AnyObject {
     // The most common case, which needs no metadata.
-    guard target.form != .instance || handlesError else { return linked(target) }
+    guard target.form != .instance || handlesError || isFallible(target.group) else {
+      return linked(target)
+    }
     guard !target.form.isComposed else { return composed(target, as: type) }
     guard target.form != .weakProvider else { return weakProvider(for: target) }
     let key = recording.typedKey(of: target.group)
     guard !target.isAbsent else { return key.absent() }
-    guard let effect = resolution.groups[target.group].effect else {
+    if stops(target, handlesError: handlesError) {
+      return key.adapt(key.stopping(linked(target)), to: target.form, as: type)
+    }
+    guard let effect = effect(of: target.group) else {
       if handlesError || target.form == .throwingProvider || target.form == .asyncProvider,
         !isLinked(target.group)
       {
@@ -362,7 +374,7 @@ package final class Linker {
       return late(group: group, levels: levels, effect: resolution.groups[group].effect)
     }
     guard levels > 0 else { return provider }
-    let effect = resolution.groups[group].effect
+    let effect = effect(of: group)
     let key = recording.typedKey(of: group)
     return effect.map { key.lift(provider, levels: levels, effect: $0) }
       ?? key.lift(provider, levels: levels)

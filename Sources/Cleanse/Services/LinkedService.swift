@@ -57,8 +57,8 @@ extension Linker {
       services.enumerated().map { ($1.binding, $0) }, uniquingKeysWith: { first, _ in first })
     return services.compactMap { service in
       let binding = graph[service.binding]
-      guard let settings = binding.service,
-        let hooks = recording.implementations[service.binding.number].service
+      guard let settings = graph[service.role].service,
+        let hooks = recording.implementations[service.role.number].service
       else { return nil }
       let provider = linked(group: resolution.groupsOfBindings[service.binding.number], levels: 0)
       return LinkedService(

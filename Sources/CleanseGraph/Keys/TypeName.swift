@@ -66,8 +66,8 @@ package enum TypeName {
 
   // Both functions run for every type of a graph, so they work on bytes; all that they search for is ASCII.
 
-  /// Removes `Swift.` and the addresses of private contexts, and writes metatypes of protocols and constrained protocols as in
-  /// source code.
+  /// Removes `Swift.` and the addresses of private contexts, and writes metatypes of protocols, constrained protocols and
+  /// arguments of packs as in source code.
   private static func readable(_ name: String) -> String {
     let bytes = Array(name.utf8)
     let result = readable(bytes[...])
@@ -89,6 +89,16 @@ package enum TypeName {
         let after = bytes[index...].removing(prefix: "Swift.")
       {
         index = after.startIndex
+      } else if next == UInt8(ascii: "P"), !(result.last?.isPartOfName ?? false),
+        let after = bytes[index...].removing(prefix: "Pack{")
+      {
+        // The arguments of a pack are written like the others, and there may be none.
+        if after.first == UInt8(ascii: "}"), result.suffix(2) == Array(", ".utf8) {
+          result.removeLast(2)
+        }
+        index = after.startIndex
+      } else if next == UInt8(ascii: "}") {
+        index += 1
       } else if next == UInt8(ascii: "("), let name = bytes[index...].privateName {
         result += name.name
         index = name.end

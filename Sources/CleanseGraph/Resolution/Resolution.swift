@@ -139,13 +139,15 @@
   package struct Service: Sendable {
     /// The binding of the service.
     package let binding: BindingIndex
+    /// The binding that declares it as a service: it, or one that it overrides.
+    package let role: BindingIndex
     /// The bindings of the services of the same component that have to be ready before it starts, in order.
     package var predecessors: [BindingIndex] = []
     /// One more than the largest stage of its predecessors, from 1; nil for a service of a cycle or after one.
     package var stage: Int?
 
-    init(binding: BindingIndex) {
-      self.binding = binding
+    init(binding: BindingIndex, role: BindingIndex) {
+      (self.binding, self.role) = (binding, role)
     }
   }
 

@@ -3,11 +3,24 @@ internal import CleanseSupport
 extension Resolver {
   /// Finds the services of each component.
   mutating func findServices() {
-    for index in bindingIndices
-    where bindings[index].service != nil && !result.isReplaced[index.number] {
-      result.services[bindings[index].component, default: []].append(
-        Resolution.Service(binding: index))
+    for index in bindingIndices where bindings[index].service != nil {
+      guard let service = service(declaredBy: index) else { continue }
+      let component = bindings[index].component
+      if result.services[component]?.contains(where: { $0.binding == service }) == true { continue }
+      result.services[component, default: []].append(
+        Resolution.Service(binding: service, role: index))
     }
+  }
+
+  /// The service that a binding declares: it, or the override of a service in Swift, whose functions take any value of the
+  /// type. Those of a plugin in C take what its own factory makes.
+  private func service(declaredBy index: BindingIndex) -> BindingIndex? {
+    guard result.isReplaced[index.number] else { return index }
+    guard bindings[index].signature == nil,
+      let override = result.groups[result.groupsOfBindings[index.number]].binding,
+      bindings[override].override != nil, bindings[override].service == nil
+    else { return nil }
+    return override
   }
 
   /// Finds the services that each service starts after, and its stage.

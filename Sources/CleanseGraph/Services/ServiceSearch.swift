@@ -6,6 +6,7 @@ struct ServiceSearch {
   private let bindings: [Binding]
   private let resolution: Resolution
   private let component: ComponentIndex
+  private let services: Set<BindingIndex>
   /// For each component, whether it is this one or below it.
   private let isInside: [Bool]
 
@@ -16,6 +17,7 @@ struct ServiceSearch {
     self.bindings = bindings
     self.resolution = resolution
     self.component = component
+    services = Set((resolution.services[component] ?? []).map(\.binding))
     var isInside = components.indices.map { $0 == component.number }
     for index in components.indices {
       if let parent = components[index].parent, isInside[parent.number] { isInside[index] = true }
@@ -49,7 +51,7 @@ struct ServiceSearch {
       for index in resolution.bindings(of: group)
       where isInside[bindings[index].component.number] && index != start && previous[index] == nil {
         previous[index] = dependent
-        if bindings[index].component == component, bindings[index].service != nil {
+        if services.contains(index) {
           found.append(index)
         } else {
           queue.append(index)
@@ -76,7 +78,7 @@ struct ServiceSearch {
 extension BindingGraph {
   /// The place of a binding in the order of services; nil if it is not a service, or is replaced.
   package func service(of binding: Binding) -> Resolution.Service? {
-    guard binding.service != nil else { return nil }
+    guard binding.service != nil || binding.override != nil else { return nil }
     return resolution.services[binding.component]?.first { $0.binding == binding.id }
   }
 

@@ -78,7 +78,17 @@ struct CaptiveDependencyValidator: GraphValidator {
         + others.map {
           graph.note("\(graph[$0].key) gets another instance", on: graph[$0])
         },
-      fix: "share it: binder.bind(\(TypeShape.metatype(made.key.typeName))).sharedInScope()"
-        + ".to(factory: …)\nor request Provider<\(made.key.typeName)> to get one for each use")
+      fix: graph.sharing(made, sharing(made, graph))
+        + "\nor request Provider<\(made.key.typeName)> to get one for each use")
+  }
+
+  private func sharing(_ binding: Binding, _ graph: BindingGraph) -> String {
+    let tag = binding.key.tagName.map { ".tagged(with: \($0).self)" } ?? ""
+    // Whether the module has a scope is not known.
+    let binder =
+      binding.provenance.modules.isEmpty
+      ? "" : graph[binding.component].scope.map { ", with a Binder<\($0)>" } ?? ""
+    return "share it: binder.bind(\(TypeShape.metatype(binding.key.typeName)))\(tag)"
+      + ".sharedInScope().to(factory: …)\(binder)"
   }
 }

@@ -36,8 +36,16 @@ struct DependencyCycleValidator: GraphValidator {
   }
 
   private func fix(itself binding: Binding, _ graph: BindingGraph) -> String {
-    "remove the dependency of \(binding.key) on itself; to wrap what another binding provides, "
-      + graph.wording(for: binding).decorating(binding.key)
+    if binding.kind == .contribution {
+      return graph.wording(for: binding).deferring(binding.key, in: binding.key)
+    }
+    let component = graph[binding.component]
+    if component.root == binding.key, binding.provenance.modules.isEmpty {
+      return "make a type that holds \(binding.key) the root of \(component.name), and bind "
+        + "\(binding.key) in configure(binder:)"
+    }
+    return "remove the dependency of \(binding.key) on itself; to wrap what another binding "
+      + "provides, " + graph.wording(for: binding).decorating(binding.key)
   }
 
   /// The fix: the dependency where a provider breaks the cycle, preferably on a shared object, because a provider of

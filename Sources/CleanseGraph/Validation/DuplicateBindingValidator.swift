@@ -32,7 +32,7 @@ struct DuplicateBindingValidator: GraphValidator {
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
       notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) } + notes(on: key),
-      fix: graph.wording(for: all[0]).separatingDuplicates)
+      fix: graph.wording(for: all[0]).separatingDuplicates(of: key))
   }
 }
 

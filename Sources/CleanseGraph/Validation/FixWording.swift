@@ -3,7 +3,7 @@
 /// The validators choose the fix; its text depends on the language that the binding is written in.
 package protocol FixWording: Sendable {
   /// Binds several values of one type without a conflict.
-  var separatingDuplicates: String { get }
+  func separatingDuplicates(of key: Key) -> String
   /// Marks an override, with a precedence.
   func overriding(_ precedence: Int) -> String
   /// Removes an override that replaces no binding.
@@ -32,7 +32,9 @@ package protocol FixWording: Sendable {
   func requesting(_ key: Key, as alias: String) -> String?
 
   /// Requests a key whose factory throws, so that the requester can handle the error.
-  func handlingError(of key: Key, in requester: Binding) -> String
+  ///
+  /// - Parameter form: How the requester depends on it.
+  func handlingError(of key: Key, as form: RequestForm, in requester: Binding) -> String
 
   /// Wraps what another binding of the key provides.
   func decorating(_ key: Key) -> String
@@ -48,6 +50,12 @@ package protocol FixWording: Sendable {
 }
 
 extension BindingGraph {
+  /// A fix that shares the value of a binding, which takes a component with a scope.
+  func sharing(_ binding: Binding, _ fix: String) -> String {
+    let component = self[binding.component]
+    return component.scope == nil ? "give \(component.name) a scope, and \(fix)" : fix
+  }
+
   /// The texts for the author of a binding.
   func wording(for binding: Binding) -> any FixWording {
     binding.signature == nil ? SwiftWording() : guestWording

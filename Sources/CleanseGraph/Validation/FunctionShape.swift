@@ -29,6 +29,9 @@ struct FunctionShape: Hashable {
     result = String(name[effects.endIndex...].dropFirst(2))
   }
 
+  /// Whether the only parameter of the function has this type.
+  func takes(_ type: String) -> Bool { parameters == Self.separate("(\(type))") }
+
   /// The index after the parenthesis that closes the first one; nil in a text that is no type.
   private static func end(ofParametersOf name: Substring) -> String.Index? {
     var depth = 0
@@ -40,8 +43,8 @@ struct FunctionShape: Hashable {
   }
 
   /// The parameters in parentheses, where a single tuple is several parameters.
-  private static func separate(_ parameters: Substring) -> String {
-    let only = parameters.dropFirst().dropLast()
+  private static func separate(_ parameters: some StringProtocol) -> String {
+    let only = Substring(parameters).dropFirst().dropLast()
     guard only.first == "(", end(ofParametersOf: only) == only.endIndex else {
       return String(parameters)
     }

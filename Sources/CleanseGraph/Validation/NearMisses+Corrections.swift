@@ -26,12 +26,19 @@ extension NearMisses {
 
   /// The parameter that should take the seed is reported as well, so the fixes must not contradict each other.
   private func assisted(_ key: Key, _ requester: Binding) -> String? {
-    guard requester.call != nil,
+    guard requester.call != nil, !isAssisted(key),
       graph.declarations.reported.contains(where: {
         $0.code == .unusedSeed && $0.location == requester.location
       })
     else { return nil }
+    // The seed of a factory of a document is not known.
+    let factory = FunctionShape(seeded: requester.key)
+    guard factory?.takes(key.typeName) ?? true else { return nil }
     return "request Assisted<\(key.typeName)> if it is the seed"
+  }
+
+  private func isAssisted(_ key: Key) -> Bool {
+    if case .assisted = TypeShape(key.typeName) { true } else { false }
   }
 
   /// What depends on a binding of a subcomponent belongs there, too, unless something outside of it is a dependent in turn.

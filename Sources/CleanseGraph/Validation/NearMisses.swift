@@ -171,6 +171,12 @@ struct NearMisses {
     if binding.key.typeName == TypeShape.otherSendability(of: key.typeName) {
       return "near: \(binding.key) is bound, which is another type"
     }
+    if let (collection, request) = TypeShape.elements(of: key.typeName),
+      collection == binding.key.typeName
+    {
+      return "near: \(binding.key) is bound; request \(request)"
+        + (request == key.typeName ? " directly, not wrapped in another type" : "")
+    }
     return switch TypeShape(binding.key.typeName) {
     case .optional(key.typeName): "near: \(binding.key) is bound; it may be nil"
     case .array(key.typeName), .set(key.typeName): "near: \(binding.key) is bound"

@@ -46,7 +46,7 @@ struct OverrideValidator: GraphValidator {
         guard let module = binding.overridingModule else { continue }
         // Replacements are also in the subcomponents that they are for.
         let use = Use(
-          module: module, component: binding.override == .max ? .root : binding.component,
+          module: module, component: binding.isReplacement ? .root : binding.component,
           origin: binding.provenance.origin)
         if first[use] == nil {
           first[use] = binding
@@ -60,7 +60,9 @@ struct OverrideValidator: GraphValidator {
         Diagnostic(
           .overrideWithoutTarget, .error,
           "\(use.module) is included to override, and replaces no binding", on: binding,
-          fix: "include it with include(module:), or remove it if it is no longer needed")
+          fix: binding.isReplacement
+            ? "remove it: the component includes it as well, or binds nothing that it could replace"
+            : "include it with include(module:), or remove it if it is no longer needed")
       }
     }
   }
@@ -73,8 +75,8 @@ struct OverrideValidator: GraphValidator {
   }
 
   private func fix(_ override: Binding, _ graph: BindingGraph) -> String {
-    // Replacements have this precedence; no `.overriding()` was written for them.
-    guard override.override != .max else {
+    // Usually no `.overriding()` was written for it.
+    guard !override.isReplacement else {
       return "bind the type and the tag to replace, or remove this replacement"
     }
     return graph.wording(for: override).removingOverride
@@ -82,7 +84,7 @@ struct OverrideValidator: GraphValidator {
 
   private func fix(conflict overrides: [Binding], _ graph: BindingGraph) -> String {
     let modules = Set(overrides.map(\.overridingModule))
-    guard let precedence = overrides[0].override, precedence != .max,
+    guard let precedence = overrides[0].override, !overrides[0].isReplacement,
       modules.count > 1 || modules == [nil]
     else { return "keep one of them" }
     let statement =

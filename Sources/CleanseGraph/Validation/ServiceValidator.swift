@@ -15,11 +15,13 @@ struct ServiceValidator: GraphValidator {
   private func unshared(
     _ services: [Resolution.Service], _ graph: BindingGraph
   ) -> [Diagnostic] {
-    services.map { graph[$0.binding] }.filter { $0.scope == nil }.map { binding in
-      Diagnostic(
-        .serviceWithoutScope, .error, "the service \(binding.key) is not shared", on: binding,
-        fix: graph.wording(for: binding).sharing)
-    }
+    // A value that replaces a service is always the same one.
+    services.filter { $0.role == $0.binding || graph[$0.binding].source != .value }
+      .map { graph[$0.binding] }.filter { $0.scope == nil }.map { binding in
+        Diagnostic(
+          .serviceWithoutScope, .error, "the service \(binding.key) is not shared", on: binding,
+          fix: graph.wording(for: binding).sharing)
+      }
   }
 
   /// Services that wait for each other, one finding for each set of them.

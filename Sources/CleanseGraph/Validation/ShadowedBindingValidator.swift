@@ -21,13 +21,22 @@ struct ShadowedBindingValidator: GraphValidator {
       bindings.allSatisfy({ $0.override == nil && $0.kind != .optional && $0.kind != .decorator }),
       let binding = bindings.first, let shadowed = inherited.first,
       binding.location != nil || binding.kind != .single, binding.kind != .seedElement,
-      !(binding.kind.isPartOfCollection && shadowed.kind.isPartOfCollection)
+      !(binding.kind.isPartOfCollection && shadowed.kind.isPartOfCollection),
+      !wrapsNothing(shadowed, graph)
     else { return nil }
     return Diagnostic(
       .shadowedBinding, .warning,
       "\(key) in \(graph[component].name) shadows the binding in "
         + graph[shadowed.component].name,
-      on: binding, notes: [note(on: shadowed, graph)], fix: fix(binding, shadowed))
+      on: binding, notes: [note(on: shadowed, graph)], fix: fix(binding, shadowed, graph))
+  }
+
+  /// Whether it is a decorator of what is not bound in its component or an ancestor, which is an error.
+  private func wrapsNothing(_ shadowed: Binding, _ graph: BindingGraph) -> Bool {
+    shadowed.kind == .decorator
+      && shadowed.requestIndices.contains {
+        shadowed.wraps($0) && graph.resolution.answer(to: $0, of: shadowed.id).defect == .missing
+      }
   }
 
   private func note(on shadowed: Binding, _ graph: BindingGraph) -> Diagnostic.Note {
@@ -38,7 +47,12 @@ struct ShadowedBindingValidator: GraphValidator {
       "it is the seed of \(graph[shadowed.component].name)", on: shadowed)
   }
 
-  private func fix(_ binding: Binding, _ shadowed: Binding) -> String {
+  private func fix(_ binding: Binding, _ shadowed: Binding, _ graph: BindingGraph) -> String {
+    // Neither is the factory of an installed component.
+    guard binding.kind != .subcomponent || shadowed.kind != .subcomponent else {
+      return "install it in \(graph[shadowed.component].name) alone, whose subcomponents can "
+        + "request its factory, too"
+    }
     // A seed can't be marked as an override.
     guard binding.kind == .seed else {
       return "mark it with .overriding() if this is intended; otherwise tag one of the two"

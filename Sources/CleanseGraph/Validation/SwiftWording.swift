@@ -1,8 +1,14 @@
 /// The texts of fixes in Swift.
 struct SwiftWording: FixWording {
-  var separatingDuplicates: String {
-    "keep one of them, tag the others, contribute to a collection with .intoCollection(), "
-      + "or replace the others with .overriding()"
+  func separatingDuplicates(of key: Key) -> String {
+    let others =
+      switch TypeShape(key.typeName) {
+      // Their builders have no other steps.
+      case .factory: "give each an AssistedFactory of its own, "
+      case .propertyInjector: ""
+      default: "tag the others, contribute to a collection with .intoCollection(), "
+      }
+    return "keep one of them, \(others)or replace the others with .overriding()"
   }
 
   var removingOverride: String {
@@ -33,7 +39,10 @@ struct SwiftWording: FixWording {
 
   func requesting(_ key: Key, as alias: String) -> String? { nil }
 
-  func handlingError(of key: Key, in requester: Binding) -> String {
+  func handlingError(of key: Key, as form: RequestForm, in requester: Binding) -> String {
+    if form == .elements(.provider), case .array(let element) = TypeShape(key.typeName) {
+      return "request [ThrowingProvider<\(element)>]"
+    }
     let provider =
       key.tagName.map { "TaggedThrowingProvider<\($0)>" } ?? "ThrowingProvider<\(key.typeName)>"
     if case .factory(let description) = TypeShape(requester.key.typeName), requester.call != nil {

@@ -54,12 +54,39 @@ package enum TypeShape: Equatable {
     }
   }
 
+  /// The type of the elements of an array or of the values of a dictionary; nil for any other type.
+  var value: String? {
+    switch self {
+    case .array(let value), .dictionary(_, let value): value
+    default: nil
+    }
+  }
+
+  /// The collection whose contributions a collection of providers or functions is meant to request one by one, and the type that
+  /// requests them: `[Int]` and `[Provider<Int>]` for `[WeakProvider<Int>]`. Nil for any other type.
+  package static func elements(of name: String) -> (collection: String, request: String)? {
+    switch TypeShape(name) {
+    case .array(let element):
+      guard case .form(let value) = TypeShape(element) else { return nil }
+      let isElementRequest = ["Provider", "ThrowingProvider", "AsyncProvider"]
+        .contains { element.hasPrefix("Cleanse.\($0)<") }
+      return ("[\(value)]", isElementRequest ? name : "[Provider<\(value)>]")
+    case .dictionary(let key, let element):
+      guard case .form(let value) = TypeShape(element) else { return nil }
+      let isElementRequest = element.hasPrefix("Cleanse.Provider<")
+      return ("[\(key): \(value)]", isElementRequest ? name : "[\(key): Provider<\(value)>]")
+    default: return nil
+    }
+  }
+
   /// The names of types that may be confused with the type: its optional and its collections, and the type that
   /// it is an optional or a collection of.
   static func relatives(of name: String) -> [String] {
     let wrappers = ["\(TypeName.wrapped(name))?", "[\(name)]", "Set<\(name)>"]
+    let requested = [elements(of: name)?.collection].compactMap(\.self)
     return switch TypeShape(name) {
-    case .array(let inside): wrappers + [inside, "Set<\(inside)>"]
+    case .dictionary: wrappers + requested
+    case .array(let inside): wrappers + requested + [inside, "Set<\(inside)>"]
     case .set(let inside): wrappers + [inside, "[\(inside)]"]
     case .optional(let inside), .form(let inside): wrappers + [inside]
     default: wrappers + [otherSendability(of: name)].compactMap(\.self)

@@ -2,6 +2,8 @@ import CleanseSupport
 
 /// Finds values of asynchronous factories that are not awaited.
 struct UnawaitedBindingValidator: GraphValidator {
+  private static let sharing = "share it with .sharedInScope(), so that build awaits it"
+
   func diagnostics(of graph: BindingGraph) -> [Diagnostic] {
     guard graph.bindings.contains(where: { $0.effect == .asynchronous }) else { return [] }
     return shared(graph) + contributions(graph) + requests(graph) + roots(graph)
@@ -28,7 +30,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         "a contribution to \(binding.key) is created asynchronously for each request, but collections "
           + "are assembled synchronously",
         on: binding,
-        fix: "share it with .sharedInScope(), so that build awaits it")
+        fix: graph.sharing(binding, Self.sharing))
     }
   }
 
@@ -46,7 +48,7 @@ struct UnawaitedBindingValidator: GraphValidator {
         "\(key) is created asynchronously for each request, but is requested without await",
         on: cause,
         notes: dependents.map { $0.note(in: graph) },
-        fix: "share it with .sharedInScope(), so that build awaits it, or request "
+        fix: graph.sharing(cause, Self.sharing) + ", or request "
           + (key.tagName.map { "TaggedAsyncProvider<\($0)>" } ?? "AsyncProvider<\(key.typeName)>"),
         arguments: [.init("key", key.description)])
     }

@@ -17,7 +17,8 @@ struct UnhandledErrorValidator: GraphValidator {
       let first = dependents[0]
       guard let cause = graph.cause(of: .throwing, by: first.answer) else { return nil }
       let notes = dependents.map { $0.note(in: graph) }
-      let fix = graph.wording(for: first.binding).handlingError(of: key, in: first.binding)
+      let fix = graph.wording(for: first.binding)
+        .handlingError(of: key, as: first.form, in: first.binding)
       if let decorator = graph.decorator(thatMakesThrow: cause) {
         return self.decorator(decorator, notes: notes, fixOfDependents: fix, graph)
       }

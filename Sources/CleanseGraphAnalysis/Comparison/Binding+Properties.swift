@@ -11,7 +11,7 @@ extension Binding {
       ("scope", scope), ("requests", requests.isEmpty ? nil : requests.joined(separator: ", ")),
       ("effect", effect?.rawValue),
       ("call", call.map { $0.effect.map { "later, \($0.rawValue)" } ?? "later" }),
-      ("override", override.map { $0 == .max ? "replacement" : "\($0)" }),
+      ("override", override.map { isReplacement ? "replacement" : "\($0)" }),
       ("order", order.map(String.init)), ("entry", entry),
       ("duplicate keys", allowsDuplicateKeys ? "allowed" : nil),
       ("per process", isPerProcess ? "yes" : nil),

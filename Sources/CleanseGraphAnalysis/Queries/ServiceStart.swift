@@ -33,7 +33,7 @@ public struct ServiceStart: Encodable, Sendable {
     let binding = graph[service.binding]
     self.service = BindingReference(binding, in: graph)
     stage = service.stage
-    settings = binding.service ?? ServiceSettings()
+    settings = graph[service.role].service ?? ServiceSettings()
     after = service.predecessors.map { predecessor in
       Predecessor(
         service: BindingReference(graph[predecessor], in: graph),

@@ -16,7 +16,7 @@ extension Binding {
     } else if let override {
       // A replacement has no declared precedence.
       words.append(
-        override == 0 || override == .max ? "override" : "override (precedence \(override))")
+        override == 0 || isReplacement ? "override" : "override (precedence \(override))")
     }
     return words.joined(separator: ", ")
   }

@@ -29,11 +29,68 @@ struct DescendantOverrideTests {
     #expect(root.inner.build(()) == 2)
   }
 
+  // The documentation said that it was shared without saying so.
+  @Test("an override of an ancestor's shared binding is shared only if it says so")
+  func shared() throws {
+    let root = try ComponentFactory.of(Garage.self).build(())
+    let (plain, sharing) = (root.plain.build(()), root.sharing.build(()))
+    #expect(plain.first.name == "plain")
+    #expect(plain.first !== plain.second)
+    #expect(sharing.first.name == "sharing")
+    #expect(sharing.first === sharing.second)
+  }
+
   @Test("an asynchronous override with added contributions must be shared")
   func asynchronous() {
     let found = findings(of: Waiting.self)
     #expect(found.map(\.code) == [.unawaitedBinding])
     #expect(found.first?.message.hasPrefix("a contribution to [Int8]") == true)
+  }
+}
+
+private final class Engine {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private struct Engines {
+  let first: Engine
+  let second: Engine
+}
+
+private struct GarageScope: Scope {}
+
+private enum PlainEngines: Component {
+  static func configure(binder: Binder<GarageScope>) {
+    binder.bind(Engine.self).overriding().to { Engine("plain") }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Engines>) -> BindingReceipt<Engines> {
+    bind.to(factory: Engines.init)
+  }
+}
+
+private enum SharingEngines: Component {
+  static func configure(binder: Binder<GarageScope>) {
+    binder.bind(Engine.self).sharedInScope().overriding().to { Engine("sharing") }
+  }
+  static func configureRoot(binder bind: ReceiptBinder<Engines>) -> BindingReceipt<Engines> {
+    bind.to(factory: Engines.init)
+  }
+}
+
+private struct GarageRoot {
+  let plain: ComponentFactory<PlainEngines>
+  let sharing: ComponentFactory<SharingEngines>
+}
+
+private enum Garage: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(Engine.self).sharedInScope().to { Engine("ancestor") }
+    binder.install(dependency: PlainEngines.self)
+    binder.install(dependency: SharingEngines.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<GarageRoot>) -> BindingReceipt<GarageRoot> {
+    bind.to(factory: GarageRoot.init)
   }
 }
 

@@ -60,6 +60,17 @@ struct OverrideTests {
     }
   }
 
+  // It was ignored without a finding.
+  @Test("a contribution can't be an override, and the finding names what can")
+  func contribution() {
+    let found = CleanseTests.findings(of: Contributing.self)
+    #expect(
+      found.map(\.code).filter { $0 != .duplicateEntry } == [
+        .overrideWithoutTarget, .overrideWithoutTarget, .overrideWithoutTarget,
+      ])
+    expectGolden(found.map(\.description).joined(separator: "\n"), "overriding-contributions")
+  }
+
   @Test("the graph has the override in effect, and the bindings that it replaces")
   func listed() {
     let graph = BindingGraph(of: Ranked.self)
@@ -155,6 +166,23 @@ private enum Mistaken: RootComponent {
   }
   static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
     bind.to { (number: Int) in UInt(number) }
+  }
+}
+
+private enum Sizes: Cleanse.Tag { typealias Element = [Int16] }
+
+private enum Contributing: RootComponent {
+  static func configure(binder: Binder<Unscoped>) {
+    binder.bind(Int.self).intoCollection().to(value: 1)
+    binder.bind(Int.self).intoCollection().overriding().to(value: 2)
+    binder.bind(Int8.self).intoDictionary(key: "a").to(value: 1)
+    binder.bind(Int8.self).overriding(1).intoDictionary(key: "a").to(value: 2)
+    binder.bind(Int16.self).intoCollection().tagged(with: Sizes.self).overriding().to(value: 1)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<UInt>) -> BindingReceipt<UInt> {
+    bind.to { (numbers: [Int], entries: [String: Int8], sizes: TaggedProvider<Sizes>) in
+      UInt(numbers.count)
+    }
   }
 }
 

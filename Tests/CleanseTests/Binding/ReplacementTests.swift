@@ -86,6 +86,53 @@ struct ReplacementTests {
     #expect(factory.build(()).sessions.build(1).cart.number == 7)
   }
 
+  // A replacement that was marked as an override was weaker than an override of the application.
+  @Test("a replacement has precedence over every override of the application, whatever its own is")
+  func precedences() throws {
+    func name(_ overriding: (Binder<Unscoped>) -> Void) throws -> String {
+      try ComponentFactory.of(Overridden.self, overriding: overriding).build(()).name
+    }
+    #expect(try name { _ in } == "app")
+    #expect(try name { $0.bind(Net.self).overriding().to { Net("test") } } == "test")
+    #expect(try name { $0.bind(Net.self).overriding(-3).to { Net("test") } } == "test")
+    #expect(try name { $0.override(with: FakeNet.self) } == "fake")
+    #expect(try name { $0.override(with: FakeNet.self, precedence: 2) } == "fake")
+    #expect(try name { $0.include(module: OverridingNet.self) } == "marked")
+    #expect(try name { $0.include(module: NestedNet.self) } == "fake")
+    #expect(try name { $0.include(module: AppNet.self) } == "module")
+    #expect(
+      try name {
+        $0.bind(Net.self).to { Net("plain") }
+        $0.bind(Net.self).overriding(1).to { Net("first") }
+        $0.bind(Net.self).overriding(2).to { Net("second") }
+      } == "second")
+  }
+
+  // Only what the root component binds was replaced.
+  @Test("a module that overrides replaces what only a subcomponent binds, too")
+  func overridingModule() throws {
+    let factory = try ComponentFactory.of(Shop.self) { $0.override(with: FakeCartModule.self) }
+    #expect(factory.findings.map(\.code) == [])
+    #expect(factory.build(()).sessions.build(1).cart.number == 7)
+  }
+
+  // The finding had a second one next to it: that the binding of the subcomponent shadows the decorator.
+  @Test("a decorator of what only a subcomponent binds is one error")
+  func decorator() {
+    let found = allFindings(of: Shop.self) { binder in
+      binder.decorate(Cart.self).to { (cart: Cart) in cart }
+    }
+    #expect(found.map(\.code) == [.missingBinding])
+  }
+
+  // The fix was the statement that had been written.
+  @Test("a module that the application includes as well replaces nothing")
+  func included() {
+    let found = allFindings(of: Overridden.self) { $0.include(module: Helpers.self) }
+    #expect(found.map(\.code) == [.overrideWithoutTarget])
+    #expect(found.first?.fix?.hasPrefix("remove it") == true)
+  }
+
   @Test("a replacement of a type without a binding is still an error")
   func needless() {
     let found = allFindings(of: Shop.self) { binder in binder.bind(Int8.self).to(value: 1) }
@@ -128,6 +175,47 @@ private enum Unshared: RootComponent {
     bind.to(factory: Pair.init)
   }
 }
+
+private enum Overridden: RootComponent {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Net.self).to { Net("real") }
+    binder.bind(Net.self).overriding(.max).to { Net("app") }
+    binder.include(module: AppNet.self)
+    binder.include(module: Helpers.self)
+  }
+  static func configureRoot(binder bind: ReceiptBinder<NameRoot>) -> BindingReceipt<NameRoot> {
+    bind.to { (held: NetHolder) in NameRoot(name: held.net.name) }
+  }
+}
+
+private enum FakeNet: Module {
+  static func configure(binder: UnscopedBinder) { binder.bind(Net.self).to { Net("fake") } }
+}
+
+private enum OverridingNet: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Net.self).overriding(1).to { Net("marked") }
+  }
+}
+
+private enum NestedNet: Module {
+  static func configure(binder: UnscopedBinder) { binder.override(with: FakeNet.self) }
+}
+
+private enum AppNet: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(Net.self).overriding(3).to { Net("module") }
+  }
+}
+
+private enum Helpers: Module {
+  static func configure(binder: UnscopedBinder) {
+    binder.bind(NetHolder.self).to(factory: NetHolder.init)
+  }
+}
+
+private struct NetHolder { let net: Net }
+private struct NameRoot { let name: String }
 
 private final class Cart: Sendable {
   let number: Int

@@ -40,6 +40,15 @@ struct DeepChainTests {
     #expect(result.count == Self.length)
   }
 
+  // The calls overflowed the stack: only a chain of immediate dependencies continued on another one.
+  @Test("what an assisted factory makes can make others with it, on a small stack")
+  func recursive() throws {
+    let factory = try ComponentFactory.of(Nesting.self)
+    let result = Findings()
+    run(stack: 512) { result.count = factory.build(()).nests.build(Self.length).depth }
+    #expect(result.count == Self.length)
+  }
+
   private func run(stack kilobytes: Int, _ work: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -56,6 +65,29 @@ struct DeepChainTests {
     var errors: [Diagnostic] = []
     var isBuilt = false
     var count = 0
+  }
+}
+
+private enum Nests: AssistedFactory {
+  typealias Seed = Int
+  typealias Element = Nest
+}
+
+private struct Nest { let depth: Int }
+private struct NestingRoot { let nests: Factory<Nests> }
+
+private enum Nesting: RootComponent {
+  static func configure(binder: UnscopedBinder) {
+    binder.bindFactory(Nest.self).with(Nests.self).to {
+      (seed: Assisted<Int>, nests: Factory<Nests>) in
+      let rest = seed.get() - 1
+      return Nest(depth: rest == 0 ? 1 : nests.build(rest).depth + 1)
+    }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<NestingRoot>
+  ) -> BindingReceipt<NestingRoot> {
+    bind.to(factory: NestingRoot.init)
   }
 }
 

@@ -16,6 +16,14 @@ struct WeakProviderTests {
     #expect(desk.printer.get() == nil, "released, and not made again")
   }
 
+  // It was an error, although the decorator of a shared binding is shared.
+  @Test("a decorator of a shared binding provides the shared instance")
+  func decorator() throws {
+    let root = try ComponentFactory.of(DecoratedComponent.self).build(())
+    #expect(root.printer.name == "decorated")
+    #expect(root.weak.get() === root.printer)
+  }
+
   @Test("calls on several threads return one instance")
   func threads() throws {
     for _ in 0..<50 {
@@ -405,5 +413,27 @@ private enum KnotComponent: RootComponent {
 
   static func configureRoot(binder bind: ReceiptBinder<Only<Rope>>) -> BindingReceipt<Only<Rope>> {
     bind.to(factory: Only.init)
+  }
+}
+
+private final class NamedPrinter: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private struct DecoratedRoot {
+  let printer: NamedPrinter
+  let weak: WeakProvider<NamedPrinter>
+}
+
+private enum DecoratedComponent: RootComponent {
+  static func configure(binder: Binder<Singleton>) {
+    binder.bind(NamedPrinter.self).sharedInScope().to { NamedPrinter("plain") }
+    binder.decorate(NamedPrinter.self).to { (printer: NamedPrinter) in NamedPrinter("decorated") }
+  }
+  static func configureRoot(
+    binder bind: ReceiptBinder<DecoratedRoot>
+  ) -> BindingReceipt<DecoratedRoot> {
+    bind.to(factory: DecoratedRoot.init)
   }
 }

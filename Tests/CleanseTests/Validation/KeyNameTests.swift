@@ -11,6 +11,30 @@ struct KeyNameTests {
     #expect(GraphValidation().diagnostics(of: graph).isEmpty)
     #expect(graph.bindings.allSatisfy { !$0.key.storage.hasNames })
   }
+
+  // They had the runtime's name, `Packed<Pack{Int, …}>`, in fixes.
+  @Test("arguments of a pack are displayed as they are written")
+  func packs() {
+    #expect(
+      TypeName.display(Packed<Int, Packed<String>>.self)
+        == "CleanseTests.Packed<Int, CleanseTests.Packed<String>>")
+    #expect(name() == "CleanseTests.Packed<>")
+    #expect(TypeName.display(Mixed<Int>.self) == "CleanseTests.Mixed<Int>")
+    #expect(
+      TypeName.display(Mixed<Int, (Int, Bool)>.Inside.self)
+        == "CleanseTests.Mixed<Int, (Int, Bool)>.Inside")
+  }
+}
+
+private struct Packed<each T> {}
+
+/// The name of a `Packed` of these arguments, of which there may be none.
+private func name<each T>(_ arguments: repeat (each T).Type) -> String {
+  TypeName.display(Packed<repeat each T>.self)
+}
+
+private struct Mixed<A, each T> {
+  struct Inside {}
 }
 
 private final class Engine: Sendable {

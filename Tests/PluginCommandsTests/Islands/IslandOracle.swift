@@ -96,7 +96,7 @@ struct IslandOracle {
   private func isStart(_ binding: Binding, of unit: String?) -> Bool {
     guard !graph.isReplaced(binding) else { return false }
     if let origin = binding.provenance.origin { return origin == unit }
-    let isService = binding.service != nil && binding.component == .root
+    let isService = graph.service(of: binding) != nil && binding.component == .root
     return isService && (unit == nil || binding.isPerProcess)
   }
 
@@ -116,8 +116,7 @@ struct IslandOracle {
       use(root, by: unit, &used)
     }
     for service in graph.bindings
-    where service.component == subcomponent && service.service != nil && !graph.isReplaced(service)
-    {
+    where service.component == subcomponent && graph.service(of: service) != nil {
       use(service, by: unit, &used)
     }
   }
