@@ -6,7 +6,12 @@ extension Resolver {
     for index in bindingIndices where bindings[index].service != nil {
       guard let service = service(declaredBy: index) else { continue }
       let component = bindings[index].component
-      if result.services[component]?.contains(where: { $0.binding == service }) == true { continue }
+      // One override can replace several services.
+      if service != index,
+        result.services[component]?.contains(where: { $0.binding == service }) == true
+      {
+        continue
+      }
       result.services[component, default: []].append(
         Resolution.Service(binding: service, role: index))
     }

@@ -39,6 +39,19 @@ struct LeftProcessesTests {
     try #require(pid_t(String(contentsOfFile: file, encoding: .utf8)))
   }
 
+  // The processes that load plugins to check them still ran, and the plugin was said to have left them.
+  @Test(
+    "is nothing of the host itself, if the first start crashes",
+    arguments: ["abort();", "_exit(2);"])
+  func none(start: String) throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(start: start).build(in: directory)
+    let outcome = try ServingHost(listening(in: directory) + ["--no-cache"], in: directory).end()
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(outcome.status == 1, "\(log)")
+    #expect(!log.contains("has left"), "\(log)")
+  }
+
   @Test("ends with its worker, and no sooner", arguments: [false, true])
   func end(isConfined: Bool) throws {
     guard !isConfined || confinesPlugins else { return }
