@@ -97,10 +97,11 @@ package struct PluginSetCopy: Codable, Sendable {
   package func part(with inspections: [PluginInspection]) -> PluginSetCopy {
     let plugins = Set(inspections.map { FilePath($0.file.resolvedPath) })
     let libraries = inspections.flatMap(\.libraries).map { FilePath($0.path) }
-    let used = plugins.union(libraries)
+    // One path can have more slashes than the other.
+    let used = Set((plugins + libraries).map(\.components))
     var part = self
     part.candidates.removeAll { !plugins.contains(FilePath($0.file.resolvedPath)) }
-    part.files.removeAll { !used.contains($0.path) }
+    part.files.removeAll { !used.contains($0.path.components) }
     part.isPart = true
     return part
   }
