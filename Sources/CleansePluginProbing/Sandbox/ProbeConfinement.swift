@@ -31,26 +31,36 @@ enum ProbeConfinement {
     return confinement
   }
 
-  /// The directories of files. Where other files of users are below a directory, too, only the file itself.
+  /// The directories of files, and of the links to them. Where other files of users are below a directory, too, only the file
+  /// itself.
   static func readable(with files: [FilePath]) -> [FilePath] {
-    let named = files.flatMap { [$0, SystemPath.resolved($0) ?? $0] }
-    return Set(
-      named.map { file in
-        // A plugin chooses the spelling of some paths. What is compared is what is opened: the path without links and `..`.
-        let directory = SystemPath.resolved(file.removingLastComponent)
-        return directory.flatMap { isOfUsers($0) ? nil : $0 } ?? SystemPath.resolved(file) ?? file
+    var filesOfDirectories: [FilePath: Set<FilePath>] = [:]
+    for file in files {
+      let resolved = SystemPath.resolved(file)
+      // A plugin chooses the spelling of some paths. What is compared is what is opened: the path without links and `..`.
+      let directories = [
+        resolved?.removingLastComponent,
+        resolved == file ? nil : SystemPath.resolved(file.removingLastComponent),
+      ]
+      for directory in directories.compactMap(\.self) {
+        filesOfDirectories[directory, default: []].insert(resolved ?? file)
       }
-    ).sorted()
+    }
+    return filesOfDirectories.flatMap { isOfUsers($0) ? Array($1) : [$0] }.sorted()
   }
 
   /// Whether the files of users are below a directory, or it is the home directory of one.
   ///
   /// - Parameter directory: Its path without links. It can be mounted at another path, too.
   private static func isOfUsers(_ directory: FilePath) -> Bool {
-    guard let identity = FileIdentity(at: directory) else { return true }
+    guard directory.removingLastComponent != homes,
+      let identity = FileIdentity(at: directory)
+    else { return true }
     return ofUsers.contains(identity)
-      || FileIdentity(at: directory.removingLastComponent) == FileIdentity(at: "/home")
   }
+
+  /// The directory of the home directories of all users.
+  private static let homes = SystemPath.resolved("/home" as FilePath)
 
   private static let ofUsers: Set<FileIdentity> = {
     let shared: [FilePath] = [
