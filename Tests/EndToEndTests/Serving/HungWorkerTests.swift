@@ -141,7 +141,13 @@ struct HungWorkerTests {
           setsid();
           if (ptrace(PTRACE_SEIZE, worker, NULL, NULL) != 0) abort();
           if (write(written[1], &byte, 1) != 1) abort();
-          for (;;) pause();
+          // As a debugger that goes on: if the traced thread got the signal and kept it, the others would not stop.
+          int status;
+          while (waitpid(worker, &status, __WALL) == worker && WIFSTOPPED(status)) {
+            if (status >> 16 == PTRACE_EVENT_STOP) ptrace(PTRACE_LISTEN, worker, NULL, NULL);
+            else ptrace(PTRACE_CONT, worker, NULL, (void *)(long)WSTOPSIG(status));
+          }
+          _exit(0);
         }
         if (read(written[0], &byte, 1) != 1) abort();
         """
