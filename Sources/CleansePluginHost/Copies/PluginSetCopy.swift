@@ -81,7 +81,8 @@ package struct PluginSetCopy: Codable, Sendable {
       candidate.file.original(of: candidate.file.resolvedPath).removingLastComponent
     }
     let ofPlugins = (directories + copied).map { SystemPath.resolved($0) ?? $0 }.distinct()
-    for directory in ofPlugins { try copier.linkNeighbours(in: directory) }
+    // Inner ones first, which otherwise would be links to the originals.
+    for directory in ofPlugins.sorted().reversed() { try copier.linkNeighbours(in: directory) }
     let below = copier.directories.filter { directory in
       ofPlugins.contains(where: directory.isWithin)
     }

@@ -148,6 +148,17 @@ struct PluginSetCopyTests {
     }
   }
 
+  // The inner one was a link to the original, in which links were created then.
+  @Test("have a directory of their own for a plugin directory in another one")
+  func nested() throws {
+    try writePlugin()
+    try scratch.write("data", to: "plugins/inner/words.txt")
+    let directories = ["plugins", "plugins/inner"].map { scratch.path(of: $0) }
+    _ = try PluginSetCopy(of: host.originals(), in: directories, at: root)
+    #expect(SystemPath.target(ofLink: FilePath(scratch.path(of: path("plugins/inner")))) == nil)
+    #expect(try scratch.bytes(of: path("plugins/inner/words.txt")) == Array("data".utf8))
+  }
+
   @Test("a file that has changed since it was inspected is not copied")
   func changed() throws {
     try writePlugin()
