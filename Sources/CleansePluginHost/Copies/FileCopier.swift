@@ -16,6 +16,8 @@ package struct FileCopier {
   /// Those of the files.
   private(set) var parents: Set<FilePath> = []
   private var targets: [FilePath: Original] = [:]
+  /// The paths in `files`.
+  private var paths: Set<FilePath> = []
   /// The first copy of each file. Other names of the file are links to it: the dynamic linker takes them for one library.
   private var copies: [FileIdentity: PluginSetCopy.File] = [:]
 
@@ -62,12 +64,11 @@ package struct FileCopier {
         source, of: path, to: target, mode: keepsMode ? source.status.st_mode & 0o777 : 0o400)
     }
     guard found == digest ?? found else { throw modified(path) }
-    if targets.updateValue(Original(identity: identity, digest: found), forKey: target) == nil
-      || copy != target
-    {
-      files.append(.init(path: copy, digest: found))
-    }
-    if copies[identity] == nil { copies[identity] = files.last }
+    targets[target] = Original(identity: identity, digest: found)
+    let file = PluginSetCopy.File(path: copy, digest: found)
+    // Many plugins can need one library.
+    if paths.insert(copy).inserted { files.append(file) }
+    if copies[identity] == nil { copies[identity] = file }
     return copy
   }
 

@@ -4,6 +4,7 @@ import CleansePluginTrust
 import CleanseSupport
 import CleanseTestSupport
 import ElfImages
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -146,6 +147,21 @@ struct PluginSetCopyTests {
     for name in ["plugins/lib/words", "plugins/lib/inner/words", "plugins/lib/inner/extra.so"] {
       #expect(try scratch.bytes(of: path(name)) == Array(name.utf8), "\(name)")
     }
+  }
+
+  // A library with a `..` in its path was listed, and hashed in each check, once for each plugin that needs it.
+  @Test("list a library once that several plugins need")
+  func once() throws {
+    var library = ElfImage()
+    library.needed = []
+    try scratch.write(library.bytes, to: "lib/libfar.so")
+    for name in ["first", "second"] {
+      try writePlugin(
+        "\(name).so", needing: ["libfar.so"], runPath: "$ORIGIN/../lib", "org.example.\(name)")
+    }
+    let encoded = try JSONEncoder().encode(copied())
+    let text = String(decoding: encoded, as: UTF8.self).replacing("\\/", with: "/")
+    #expect(text.ranges(of: "/lib/libfar.so").count == 1, "\(text)")
   }
 
   // The inner one was a link to the original, in which links were created then.
