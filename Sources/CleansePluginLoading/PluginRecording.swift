@@ -79,19 +79,27 @@ package struct PluginRecording {
   }
 
   /// The graph of the recording, and the findings in it of the validators that plugins contribute.
-  package func result() -> (graph: BindingGraph, contributed: ContributedFindings) {
+  ///
+  /// - Parameter observe: Is called with each of these validators before it runs, and with nil after the last one.
+  package func result(
+    observing observe: (RunningValidator?) -> Void = { _ in }
+  ) -> (graph: BindingGraph, contributed: ContributedFindings) {
     let graph = recording.graph
-    return (graph, contributedFindings(on: graph))
+    return (graph, contributedFindings(on: graph, observe))
   }
 
   /// Creates the validators that plugins contribute, and runs them on the graph of the recording.
-  private func contributedFindings(on graph: BindingGraph) -> ContributedFindings {
+  private func contributedFindings(
+    on graph: BindingGraph, _ observe: (RunningValidator?) -> Void
+  ) -> ContributedFindings {
     let sources = graph.declarations.sources
     do throws(ValidationError) {
       let contributed = try recording.contributedValidators()
+      defer { if !contributed.isEmpty { observe(nil) } }
       return ContributedFindings.found(
         contributed.flatMap { origin, validator in
-          RegisteredValidator(validator, of: origin).diagnostics(of: graph)
+          observe(RunningValidator(name: validator.name, origin: origin))
+          return RegisteredValidator(validator, of: origin).diagnostics(of: graph)
         }.map { sources.completed($0) }
       ).withOwnCodes
     } catch {

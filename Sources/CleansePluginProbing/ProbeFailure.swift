@@ -26,25 +26,30 @@ struct ProbeFailure {
   private let origin: String?
   /// The activity that failed, if that was not loading and configuring.
   private let activity: String?
+  /// The validator that failed, if one did.
+  private let validator: RunningValidator?
 
   /// - Parameter activity: The activity that failed, as a clause; nil for loading and configuring.
   init(of plugin: PluginInspection, _ outcome: ProbeOutcome, while activity: String? = nil) {
     self.outcome = outcome
     self.activity = activity
+    validator = nil
     subject = plugin.file.path
     isPlural = false
     files = [plugin.file.resolvedPath]
     origin = plugin.description?.manifest.identifier
   }
 
-  /// The joint failure of plugins that each pass alone.
+  /// The joint failure of plugins that each pass alone, or of the validator that was running.
   init(of plugins: [PluginInspection], _ outcome: ProbeOutcome) {
     self.outcome = outcome
-    activity = nil
-    subject = "the plugins, each of which passes alone,"
-    isPlural = true
+    validator = outcome.validator
+    activity = validator.map { _ in "the graph of all plugins is validated" }
+    subject =
+      validator.map { "the validator \($0.name)" } ?? "the plugins, each of which passes alone,"
+    isPlural = validator == nil
     files = plugins.map(\.file.resolvedPath)
-    origin = nil
+    origin = validator?.origin
   }
 
   /// The finding. For an outcome with a result, it reports that the result can't be read.
@@ -62,9 +67,11 @@ struct ProbeFailure {
     return report?.frame(in: files)?.entry?.location
   }
 
-  /// The file, unless several plugins failed, then the resource or signal of the failure.
+  /// The validator or the file, unless several plugins failed, then the resource or signal of the failure.
   private var arguments: [Diagnostic.Argument] {
-    let file = isPlural ? [] : [Diagnostic.Argument.file(subject)]
+    let file =
+      validator.map { [Diagnostic.Argument("validator", $0.name)] }
+      ?? (isPlural ? [] : [.file(subject)])
     if case .excessive = outcome.ending { return file + [.init("resource", "result")] }
     guard case .crashed(let signal, let report) = outcome.ending else { return file }
     switch signal {
@@ -174,6 +181,9 @@ struct ProbeFailure {
         "remove plugins one by one until the rest pass; together they declare too much, or one of them writes a false result"
     case _ where isPlural:
       return "remove plugins one by one until the rest pass; two of them interfere with each other"
+    case _ where validator != nil:
+      return "correct the validator"
+        + (origin.map { "; `host validate --without \($0)` leaves its plugin out" } ?? "")
     default:
       let file = files.first ?? ""
       guard activity != nil else {

@@ -1,4 +1,5 @@
 import CleanseConfinement
+import CleansePluginLoading
 
 /// How a probe process ended, and what it left.
 struct ProbeOutcome: Hashable, Codable, Sendable {
@@ -34,6 +35,8 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
   /// Whether a signal from elsewhere ended one of the processes that outlived their parents, so that it is
   /// unknown whether the plugin would have left it running.
   var isDisturbed = false
+  /// The validator of a plugin that was running at the process's end.
+  var validator: RunningValidator?
   /// The result's bytes.
   var payload: [UInt8] = []
   /// What the process did when, if the request is traced.
@@ -66,6 +69,6 @@ struct ProbeOutcome: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     // The payload is sent after the document, unencoded; whether it is cached is known where it is read.
-    case ending, output, outputCount, leftProcesses, refusals, isDisturbed, times
+    case ending, output, outputCount, leftProcesses, refusals, isDisturbed, validator, times
   }
 }

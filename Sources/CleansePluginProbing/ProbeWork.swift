@@ -23,7 +23,11 @@ struct ProbeWork: Sendable {
   }
 
   /// Performs the task of the request and returns the bytes to send back to the host.
-  func payload(of request: ProbeRequest) -> [UInt8] {
+  ///
+  /// - Parameter observe: Is called as by `PluginRecording.result`.
+  func payload(
+    of request: ProbeRequest, observing observe: (RunningValidator?) -> Void
+  ) -> [UInt8] {
     let plugins = request.plugins
     do {
       switch request.task {
@@ -34,7 +38,8 @@ struct ProbeWork: Sendable {
           ProbedPlugin(loading: $0, into: component, checkingWithin: milliseconds)
         }?.bytes() ?? []
       case .combine:
-        return try ProbedCombination(loading: plugins, into: component).bytes()
+        return try ProbedCombination(loading: plugins, into: component, observing: observe)
+          .bytes()
       case .exercise(let function):
         return try JSONWriter.bytes(
           of: PluginExercise(loading: plugins, into: component, calling: function))

@@ -66,10 +66,15 @@ extension ProbedCombination {
   }
 
   /// Loads the plugins into this process and records them.
-  init<C: RootComponent>(loading plugins: [PluginInspection], into component: C.Type) {
+  ///
+  /// - Parameter observe: Is called as by `PluginRecording.result`.
+  init<C: RootComponent>(
+    loading plugins: [PluginInspection], into component: C.Type,
+    observing observe: (RunningValidator?) -> Void
+  ) {
     let set = PluginSet(loading: plugins, checksContents: false)
     let recorded = PluginRecording(of: component, with: set)
-    let (graph, contributed) = recorded.result()
+    let (graph, contributed) = recorded.result(observing: observe)
     self.graph = graph
     findings = Findings(PluginRejections(of: recorded.inspections), contributed)
   }

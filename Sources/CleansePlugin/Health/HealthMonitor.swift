@@ -34,14 +34,22 @@ package final class HealthMonitor: Sendable {
 
   /// Runs all checks of this process at the same time.
   ///
+  /// - Parameter observe: Is called with the name of a check before it runs, and with false when its result is known.
   /// - Returns: The name of each, and the reason if it has failed.
-  package static func results() async -> [(name: String, failure: String?)] {
+  package static func results(
+    observing observe: @escaping @Sendable (_ name: String, _ isRunning: Bool) -> Void = { _, _ in }
+  ) async -> [(name: String, failure: String?)] {
     let checks = started.withLock { $0 }.flatMap { monitor in
       monitor.checks.indices.map { (monitor: monitor, index: $0) }
     }
     return await withTaskGroup(of: (Int, String?).self) { group in
       for (position, check) in checks.enumerated() {
-        group.addTask { (position, await check.monitor.failure(ofCheck: check.index)) }
+        group.addTask {
+          let (monitor, name) = (check.monitor, check.monitor.checks[check.index].name)
+          observe(name, true)
+          defer { observe(name, false) }
+          return (position, await monitor.failure(ofCheck: check.index))
+        }
       }
       var results = checks.map {
         (name: $0.monitor.checks[$0.index].name, failure: String?.none)

@@ -24,7 +24,7 @@ enum HealthCheckBridge: CBridge {
   init(_ pointer: CPointer) throws {
     unsafe table = try ForeignTable.read(
       cleanse_health_check.self, at: UnsafeRawPointer(pointer.address), "cleanse_health_check")
-    guard let name = unsafe CText.message(table.name),
+    guard let name = unsafe CText.message(table.name), !name.isEmpty,
       let function = try unsafe TableFunction.failing(table.check)
     else { throw CBridgeError("a cleanse_health_check lacks a name or the function check") }
     self.name = name

@@ -21,7 +21,9 @@ enum ValidatorBridge: CBridge {
   init(_ pointer: CPointer) throws {
     unsafe table = try ForeignTable.read(
       cleanse_validator.self, at: UnsafeRawPointer(pointer.address), "cleanse_validator")
-    guard let name = unsafe CText.message(table.name), let validate = unsafe table.validate else {
+    guard let name = unsafe CText.message(table.name), !name.isEmpty,
+      let validate = unsafe table.validate
+    else {
       throw CBridgeError("a cleanse_validator lacks a name or the function validate")
     }
     unsafe self.validate = try TableFunction(

@@ -286,7 +286,11 @@ struct ServiceProcess {
   private func becomeReady() async throws {
     var interval = Self.firstCheckInterval
     while true {
-      let results = await Self.checks()
+      let results = await Self.checks { [worker] check, isRunning in
+        // It is a step of the start: one that does not return is named when the worker is late.
+        let step = WorkerReport.shortened("health check \(check) is running")
+        worker.report(isRunning ? .began(step: step) : .finished(step: step))
+      }
       try Task.checkCancellation()
       worker.report(.checked(results))
       if results.allSatisfy({ $0.error == nil }) { return }
@@ -295,8 +299,10 @@ struct ServiceProcess {
     }
   }
 
-  private static func checks() async -> [HealthResult] {
-    await HealthMonitor.results().map {
+  private static func checks(
+    observing observe: @escaping @Sendable (String, Bool) -> Void = { _, _ in }
+  ) async -> [HealthResult] {
+    await HealthMonitor.results(observing: observe).map {
       HealthResult(name: $0.name, error: $0.failure.map(WorkerReport.shortened))
     }
   }

@@ -72,7 +72,7 @@ extension FileDefect {
         : "would share \(data.count) variables with \(data[0].user), where they have other sizes"
     case .missingLibraries(let libraries):
       libraries.count == 1
-        ? "needs \(libraries[0].title), which can't be found"
+        ? "needs \(libraries[0].title), which can't be \(libraries[0].unsuitable.isEmpty ? "found" : "loaded")"
         : "needs \(libraries.count) libraries that can't be found"
     case .undefinedFrameworkSymbols(let symbols):
       symbols.count == 1
@@ -267,7 +267,11 @@ extension FileDefect {
     guard !libraries.contains(where: \.name.isEmpty) else {
       return "link the file that needs it again, with a current linker"
     }
-    guard libraries.allSatisfy(\.unsuitable.isEmpty) else {
+    let unsuitable = libraries.flatMap(\.unsuitable)
+    guard unsuitable.isEmpty else {
+      if let file = unsuitable.first(where: \.isUnreadable) {
+        return "make \(file.path) readable by the user who runs the host"
+      }
       return "replace the unsuitable files with the libraries that the plugin was built with"
     }
     guard !libraries.contains(where: \.isPath) else {

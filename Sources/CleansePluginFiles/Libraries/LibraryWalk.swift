@@ -303,7 +303,7 @@ struct LibraryWalk {
     case .absent: break
     case .unfit(let defect):
       noteUnfit(path)
-      search.missing.unsuitable.append("\(path) \(defect.predicate)")
+      search.missing.unsuitable.append(.init(path, defect))
     case .broken(.interposedLibrary(let entry, _)):
       throw .interposedLibrary(entry, library: path.text)
     case .broken(.notOpenable): throw .notOpenable(library: path.text)
@@ -340,7 +340,7 @@ struct LibraryWalk {
 extension LibraryWalk.Search {
   /// Ends the search with an error, as the dynamic linker does at a broken library.
   fileprivate mutating func fail(_ path: FilePath, _ defect: FileDefect) {
-    missing.unsuitable.append("\(path) \(defect.predicate)")
+    missing.unsuitable.append(.init(path, defect))
     (isOver, isBroken) = (true, true)
   }
 }

@@ -1,5 +1,6 @@
 import CCleanseProbe
 import CleansePluginFiles
+import CleansePluginLoading
 import CleansePluginMetadata
 import CleanseSupport
 
@@ -36,26 +37,36 @@ enum ProbeChild {
     }
     // The last step before code of plugins runs: nothing of it may come before.
     guard sandbox?.enter() ?? true else { _exit(Status.unconfined) }
+    func observe(_ validator: RunningValidator?) {
+      send(ProbeFrame.bytes(of: validator, nonce: request.nonce), to: result)
+    }
     let payload =
       request.isTraced
-      ? tracedPayload(of: request, work, since: start) : work.payload(of: request)
+      ? tracedPayload(of: request, work, since: start, observe)
+      : work.payload(of: request, observing: observe)
     fflush(nil)
+    send(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
+    _exit(Status.done)
+  }
+
+  /// Ends the process if nobody reads what it sends.
+  private static func send(_ frame: [UInt8], to result: Int32) {
     do throws(SystemError) {
-      try writeAll(ProbeFrame.bytes(of: payload, nonce: request.nonce), to: result)
+      try writeAll(frame, to: result)
     } catch {
       _exit(Status.unheard)
     }
-    _exit(Status.done)
   }
 
   /// The payload, after what the process did when.
   private static func tracedPayload(
-    of request: ProbeRequest, _ work: ProbeWork, since start: UInt64
+    of request: ProbeRequest, _ work: ProbeWork, since start: UInt64,
+    _ observe: (RunningValidator?) -> Void
   ) -> [UInt8] {
     let trace = Trace(of: "probe")
     Trace.install(trace)
     trace.record(TraceLabel(.fork, "a process"), from: start)
-    let payload = work.payload(of: request)
+    let payload = work.payload(of: request, observing: observe)
     do {
       return try ProbeMessage.bytes(of: ProbeTimes.sent(trace.finish()), payload: payload)
     } catch {

@@ -147,7 +147,9 @@ final class ProbeProcess {
       return (outcome, end.isComplete)
     }
     let cause = wasEnded ? own : .exited(own.status ?? 0)
-    switch (ProbeFrame.content(of: resultBytes, nonce: request.nonce), cause) {
+    let (content, validator) = ProbeFrame.content(of: resultBytes, nonce: request.nonce)
+    outcome.validator = validator
+    switch (content, cause) {
     // A result alone says nothing about what the process left running, as long as that keeps it from ending.
     case (.nothing, _) where isOverdue, (.forged, _) where isOverdue, (.result, _) where isOverdue:
       outcome.ending = .overdue(milliseconds: request.limits.milliseconds)

@@ -66,6 +66,17 @@ struct ProbeFindingTests {
     }
   }
 
+  @Test("for the validator that was running")
+  func validator() throws {
+    for (name, ending) in Self.endings where ["crashed", "overdue", "exited"].contains(name) {
+      var outcome = ProbeOutcome(ending: ending)
+      outcome.validator = RunningValidator(name: "house rules", origin: "org.example.rules")
+      let finding = ProbeFailure(of: [try SamplePlugin.inspected()], outcome).diagnostic
+      expectGolden(finding.description, "probe-validator-\(name)")
+      #expect(finding.arguments.first == .init("validator", "house rules"))
+    }
+  }
+
   @Test("for several that leave processes only together")
   func leftTogether() throws {
     let plugins = [

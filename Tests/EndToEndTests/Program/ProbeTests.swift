@@ -189,4 +189,33 @@ struct CrashTests {
         """))
     #expect(run.output == "3 plugins, 0 bindings: 1 error, 3 warnings\n")
   }
+
+  // Two plugins, also if there was only one, were said to interfere with each other.
+  @Test("is about the validator that crashes or ends the process")
+  func validator() throws {
+    let failures = [
+      ("abort();", "crashes while the graph of all plugins is validated: SIGABRT in validate of"),
+      ("_exit(3);", "ends the process with status 3 while the graph of all plugins is validated"),
+    ]
+    for (body, failure) in failures {
+      let directory = try TemporaryDirectory()
+      try CPlugin.compile(
+        """
+        #include <cleanse_plugin.h>
+        #include <stdlib.h>
+        #include <unistd.h>
+        static void validate(void *state, const cleanse_graph *graph) { \(body) }
+        static cleanse_validator rules = {sizeof rules, NULL, NULL, "house rules", validate};
+        static cleanse_validator *make_rules(void) { return &rules; }
+        CLEANSE_PLUGIN("org.example.rules", "1.0.0", "Rules", "Ada") {
+          CLEANSE_BIND("cleanse_validator *make_rules()", make_rules, CLEANSE_CONTRIBUTE);
+        }
+        """, to: "rules.so", in: directory)
+      let run = try host("validate", ".", in: directory)
+      #expect(run.status == 1)
+      #expect(run.errors.contains("error: the validator house rules \(failure)"), "\(run.errors)")
+      #expect(
+        run.errors.contains("host validate --without org.example.rules` leaves"), "\(run.errors)")
+    }
+  }
 }

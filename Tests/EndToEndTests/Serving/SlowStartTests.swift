@@ -64,6 +64,35 @@ struct SlowStartTests {
     #expect(try serving.stop().status == 0)
   }
 
+  @Test("name a health check that does not return: the worker was only \"not ready in time\"")
+  func healthCheck() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    let serving = try ServingHost(
+      listening(in: directory) + ["--ready-time", "2"], in: directory)
+    try serving.ready()
+    try ServicePlugin(
+      registration:
+        "CLEANSE_BIND(\"cleanse_health_check *make_check()\", make_check, CLEANSE_CONTRIBUTE);",
+      declarations: """
+        static void check(void *instance, cleanse_error *error) {
+          (void)instance;
+          (void)error;
+          for (;;) pause();
+        }
+        static cleanse_health_check *make_check(void) {
+          static cleanse_health_check made = {sizeof made, NULL, NULL, "database", check};
+          return &made;
+        }
+        """
+    ).build(in: directory)
+    let run = try host("reload", "--control", "c.sock", in: directory)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains("not ready in time: health check database is running"), "\(run.errors)")
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("name the plugin whose probe takes long")
   func probe() throws {
     let directory = try TemporaryDirectory()

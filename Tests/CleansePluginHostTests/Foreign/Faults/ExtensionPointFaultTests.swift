@@ -104,7 +104,9 @@ struct ExtensionPointFaultTests {
 
   @Test("a validator that can't be created leaves the graph reported as not validated by it")
   func validatorTables() throws {
-    for change in ["size = 8", "size = 0", "name = NULL", "validate = NULL"] {
+    for change in [
+      "size = 8", "size = 0", "name = NULL", "name = \"\"", "validate = NULL",
+    ] {
       let plugin = try ForeignPlugin(
         """
         table.\(change);

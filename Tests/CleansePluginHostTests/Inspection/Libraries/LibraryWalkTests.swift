@@ -374,6 +374,17 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(inspection.report), "needed-library-program")
   }
 
+  // The library "can't be found", and was to be replaced.
+  @Test("a library that can't be read is said to be unreadable")
+  func unreadableOnly() throws {
+    try scratch.link("liba.so", to: "liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]
+      $0.runPath = "$ORIGIN"
+    }
+    expectGolden(scratch.anonymous(inspection.report), "needed-library-unreadable")
+  }
+
   @Test("a file that is not a library ends the search, as it ends that of the dynamic linker")
   func broken() throws {
     try scratch.makeDirectory("lib")
