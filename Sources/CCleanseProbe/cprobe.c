@@ -326,7 +326,7 @@ int cprobe_prepare_child(const char *name, int32_t parent) {
 
 /* The crash report. Only the first thread that crashes writes one. */
 
-enum { FRAME_LIMIT = 48, TEXT_LIMIT = 4096, NUMBERS_LIMIT = 64, STACK_SIZE = 1 << 16 };
+enum { TEXT_LIMIT = CPROBE_CRASH_LINE, NUMBERS_LIMIT = 64, STACK_SIZE = 1 << 16 };
 
 /* The signals that a fault raises. */
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
@@ -462,8 +462,8 @@ static void report_crash(int number, const siginfo_t *info, const ucontext_t *co
   if (report_page) cprobe_page_wake_watcher();
   uintptr_t fault = faulting_instruction(context);
   report_frame(fault, 0, 0);
-  void *frames[FRAME_LIMIT];
-  int count = backtrace(frames, FRAME_LIMIT);
+  void *frames[CPROBE_CRASH_FRAMES];
+  int count = backtrace(frames, CPROBE_CRASH_FRAMES);
   /* The innermost frames are those of this handler. */
   int first = count;
   for (int frame = 0; frame < count; frame++) {
@@ -520,8 +520,8 @@ static void on_early_exit(void) {
   info.si_pid = getpid();
   report_head(0, &info);
   cprobe_page_wake_watcher();
-  void *frames[FRAME_LIMIT];
-  int count = backtrace(frames, FRAME_LIMIT);
+  void *frames[CPROBE_CRASH_FRAMES];
+  int count = backtrace(frames, CPROBE_CRASH_FRAMES);
   /* The innermost frame is that of this function. */
   for (int frame = 1; frame < count; frame++) report_frame((uintptr_t)frames[frame], 1, 0);
   write_report(CPROBE_CRASH_NAMES, sizeof CPROBE_CRASH_NAMES - 1);

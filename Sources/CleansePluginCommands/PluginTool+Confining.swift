@@ -26,9 +26,12 @@ extension PluginTool {
     else { return nil }
     return Result<EarlySettings, any Error> {
       var context = plainContext(probe)
-      let settings =
+      var settings =
         try worker.map { try EarlySettings(of: $0, parsed, for: command.name, in: context) }
         ?? EarlySettings(policy: try Policy(parsed, for: command.name, in: context))
+      settings.trace = try parsed.value(of: .trace).map {
+        try Self.trace(of: command, at: $0, worker, names)
+      }
       (context.policy, context.early) = (settings.policy, .success(settings))
       if let file = parsed.value(of: .recordPermissions) {
         try PermissionsFile(file).check()

@@ -1,4 +1,5 @@
 import CleanseFindingReports
+import CleanseSupervision
 import CleanseSupport
 
 extension PluginTool {
@@ -7,10 +8,9 @@ extension PluginTool {
     _ command: any Subcommand.Type, writingTo path: String, in context: CommandContext,
     _ body: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
-    let name = "\(context.names.name) \(command.name)"
-    // The supervisor has created the file, to which all workers add.
-    let file = try TraceFile.opened(path, ofProcess: name, replacing: context.worker == nil)
-    let trace = Trace(of: name, writingTo: file)
+    let file =
+      try context.early?.get().trace ?? trace(of: command, at: path, context.worker, context.names)
+    let trace = Trace(of: "\(context.names.name) \(command.name)", writingTo: file)
     Trace.install(trace)
     defer { Trace.install(nil) }
     let result: Result<ExitStatus, any Error>
@@ -22,6 +22,15 @@ extension PluginTool {
       if case .success(.success) = result { return .failure }
     }
     return try result.get()
+  }
+
+  /// Opens the file of a trace. The supervisor has created that of a worker, to which all of them add.
+  static func trace(
+    of command: any Subcommand.Type, at path: String, _ worker: SupervisedWorker?,
+    _ names: ToolNames
+  ) throws(CommandFailure) -> TraceFile {
+    try TraceFile.opened(
+      path, ofProcess: "\(names.name) \(command.name)", replacing: worker == nil)
   }
 }
 

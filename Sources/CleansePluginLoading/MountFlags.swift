@@ -1,4 +1,4 @@
-import CleanseSupport
+package import CleanseSupport
 import Glibc
 
 /// Whether the file systems that files are loaded from allow executing them. That decides, with the files, whether these
@@ -25,7 +25,7 @@ package struct MountFlags {
   }
 
   /// Whether the file system of a file is mounted with `noexec`.
-  static func forbidsExecution(_ path: FilePath) -> Bool { read(path) != 0 }
+  package static func forbidsExecution(_ path: FilePath) -> Bool { read(path) != 0 }
 
   private static func read(_ path: FilePath) -> UInt {
     var status = statvfs()

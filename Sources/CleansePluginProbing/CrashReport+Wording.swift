@@ -1,5 +1,6 @@
 import CleanseGraph
 import CleansePluginFiles
+import CleanseSupport
 
 extension CrashReport {
   /// The function that crashed, as the end of a sentence; preferably a function of one of these libraries.
@@ -22,6 +23,7 @@ extension CrashReport {
 
   /// The calls that ``notes(in:)`` reports, each with its number of repetitions in a row.
   func calls(in files: [String]) -> [(frame: Frame, count: Int)] {
+    let files = Set(files.map { FilePath($0) })
     let end = frames.lastIndex { $0.isIn(files) }
     let calls = frames.prefix(end.map { $0 + 1 } ?? frames.count)
     var runs: [(frame: Frame, count: Int)] = []

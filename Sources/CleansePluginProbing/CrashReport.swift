@@ -18,10 +18,7 @@ struct CrashReport: Hashable, Codable, Sendable {
     var entry: Symbolizer.Entry?
 
     /// Whether the call is one of a function in these libraries.
-    func isIn(_ files: [String]) -> Bool {
-      let path = FilePath(library)
-      return files.contains { FilePath($0) == path }
-    }
+    func isIn(_ files: Set<FilePath>) -> Bool { files.contains(FilePath(library)) }
   }
 
   /// The signal; 0 if a plugin has called `exit` instead of crashing.
@@ -33,11 +30,16 @@ struct CrashReport: Hashable, Codable, Sendable {
   /// The calls, innermost first.
   var frames: [Frame]
 
+  /// The sizes of what the handler writes. Plugins can write anything in its place.
+  private static let mostFrames = Int(CPROBE_CRASH_FRAMES)
+  private static let mostLines = 2 * mostFrames + 3
+
   /// Reads the text after the magic and the nonce; nil if it is not a report. A truncated report has
-  /// the frames up to the truncation.
+  /// the frames up to the truncation, and of a longer one than the handler writes, only the beginning counts.
   init?(_ bytes: some Sequence<UInt8>) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
-      .map { String(decoding: $0, as: UTF8.self) }
+    let lines = bytes.prefix(Self.mostLines * Int(CPROBE_CRASH_LINE))
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+      .prefix(Self.mostLines).map { String(decoding: $0, as: UTF8.self) }
     let numbers = (lines.first ?? "").split(separator: " ")
     guard numbers.count == 3, let signal = Int32(numbers[0]), let code = UInt32(numbers[1]),
       let address = UInt64(numbers[2])
@@ -46,7 +48,7 @@ struct CrashReport: Hashable, Codable, Sendable {
     self.code = Int32(bitPattern: code)
     self.address = address
     let parts = lines.dropFirst().split(separator: "names", maxSplits: 1)
-      .map { $0.compactMap(Self.frame) }
+      .map { $0.prefix(Self.mostFrames).compactMap(Self.frame) }
     let (plain, named) = (parts.first ?? [], parts.dropFirst().first ?? [])
     // The lookup of the names may have crashed in turn.
     frames = named + plain.dropFirst(named.count)
@@ -68,6 +70,7 @@ struct CrashReport: Hashable, Codable, Sendable {
 
   /// The innermost call in one of these libraries; otherwise the innermost call of all.
   func frame(in files: [String]) -> Frame? {
-    frames.first { $0.isIn(files) } ?? frames.first
+    let files = Set(files.map { FilePath($0) })
+    return frames.first { $0.isIn(files) } ?? frames.first
   }
 }

@@ -20,6 +20,10 @@ struct DemangledName {
   private var words: [ArraySlice<UInt8>] = []
 
   private static let wordLimit = 26
+  /// The length of a name in bytes up to which it is demangled: words can be repeated any number of times.
+  private static let lengthLimit = 4096
+  /// The length so far.
+  private var length = 0
 
   private init(rest: ArraySlice<UInt8>) {
     self.rest = rest
@@ -47,17 +51,25 @@ struct DemangledName {
         // The last word of a reference is a capital letter.
         refersToWords = letter >= UInt8(ascii: "a")
         let number = Int(letter | 0x20) - Int(UInt8(ascii: "a"))
-        guard words.indices.contains(number) else { return nil }
+        guard words.indices.contains(number), extend(by: words[number].count) else { return nil }
         identifier += words[number]
       }
       if take("0") { break }
-      guard let count = readNumber(), count > 0, count <= rest.count else { return nil }
+      guard let count = readNumber(), count > 0, count <= rest.count, extend(by: count) else {
+        return nil
+      }
       let text = rest.prefix(count)
       rest.removeFirst(count)
       identifier += text
       addWords(of: text)
     } while refersToWords
     return identifier
+  }
+
+  /// Counts further bytes of the name; returns false if it gets too long.
+  private mutating func extend(by count: Int) -> Bool {
+    length += count
+    return length <= Self.lengthLimit
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {

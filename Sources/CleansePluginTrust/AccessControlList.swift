@@ -1,5 +1,5 @@
 import CCleanseXattr
-import CleanseSupport
+package import CleanseSupport
 import Glibc
 
 /// The access control list of a file system entry (acl(5)): who may write it besides its owner. This is the only
@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Layout of the attribute `system.posix_acl_access`: a version, 2, in 32 bits; then entries of a tag and permissions
 /// in 16 bits each and an identifier in 32 bits, all little-endian. (Linux, `include/uapi/linux/posix_acl_xattr.h`.)
-struct AccessControlList: Hashable {
+package struct AccessControlList: Hashable {
   /// The named users and groups that may write.
   private(set) var writers: [Writer] = []
   /// Whether the owning group may write.
@@ -50,6 +50,11 @@ struct AccessControlList: Hashable {
       default: break
       }
     }
+  }
+
+  /// What distinguishes the list of an entry from others; empty if it has none, or it can't be read.
+  package static func description(of path: FilePath) -> String {
+    ((try? read(path).get()) ?? nil).map { "\($0)" } ?? ""
   }
 
   /// Reads the list of an entry that is not a symbolic link; nil if it has none.

@@ -23,12 +23,13 @@ extension Supervisor {
   /// - Parameter files: The state of the files.
   private func status(of files: String) -> SupervisorStatus? {
     let now = Clock.nanoseconds()
-    var status = groups[.all]?.status(of: files, program, version: settings.version, at: now)
-    status?.islands = islandStatus(at: now)
-    let problems = log.problems
-    status?.problems = problems.isEmpty ? nil : problems
-    status?.lostLogLines = log.lostLines
-    status?.failedReplacement = failedReplacement.map { .init($0, at: now) }
+    guard
+      var status = groups[.all]?.status(of: files, program, version: settings.version, at: now)
+    else { return nil }
+    describeIslands(in: &status, at: now)
+    status.add(log.problems)
+    status.lostLogLines = log.lostLines
+    status.failedReplacement = failedReplacement.map { .init($0, at: now) }
     return status
   }
 }

@@ -16,11 +16,26 @@ extension SupervisorStatus.Reload {
       warnings: warnings.isEmpty ? nil : warnings, secondsAgo: 0,
       losses: losses.isEmpty ? nil : losses.map(\.name), islands: islands)
   }
+
+  /// What there is room for, at another time after the reload.
+  fileprivate func fitting(
+    into room: inout StatusRoom, secondsAgo: Double
+  ) -> SupervisorStatus.Reload {
+    SupervisorStatus.Reload(
+      succeeded: succeeded, reasons: room.fitting(reasons), keepsOld: keepsOld,
+      warnings: warnings.map { room.fitting($0) }, secondsAgo: secondsAgo,
+      losses: losses.map { room.fitting($0) }, islands: islands)
+  }
 }
 
 extension SupervisorStatus {
   /// The status of a supervisor of one group.
-  init(of group: GroupState, process: Int32, at now: UInt64) {
+  ///
+  /// - Parameter room: The room for what its processes have reported.
+  init(
+    of group: GroupState, process: Int32, at now: UInt64, within room: StatusRoom = StatusRoom()
+  ) {
+    var room = room
     func seconds(_ time: UInt64) -> Double { (Double(time) / 1e7).rounded() / 100 }
     func seconds(since time: UInt64) -> Double { seconds(now - time) }
     var (served, due) = (group.server, UInt64?.none)
@@ -37,16 +52,27 @@ extension SupervisorStatus {
     hasStarted = group.hasServed
     exitStatus = if case .stopping(_, let status, _) = group.phase { status } else { nil }
     let serving = served.flatMap { number in group.workers[number].map { (number, $0) } }
+    // What matters most comes first, as there may be no room for all.
+    failedStart = group.failedStart.map { last in
+      FailedStart(
+        reasons: room.fitting(last.value), secondsAgo: seconds(since: last.time),
+        nextInSeconds: due.map { $0 <= now ? 0 : seconds($0 - now) })
+    }
+    reload = group.lastReload.map { last in
+      last.value.fitting(into: &room, secondsAgo: seconds(since: last.time))
+    }
+    health = room.fitting(serving?.1.health ?? [])
     worker = serving.map { number, worker in
       Worker(
         process: worker.process, generation: number.rawValue,
         secondsReady: seconds(since: worker.since), responds: group.responds(at: now),
         permissions: worker.isConfined ? .enforced : .unconfined,
-        plugins: worker.plugins, loadedAt: worker.loadTime.map(Timestamp.text(ofSeconds:)),
-        loaded: worker.loaded.isEmpty ? nil : worker.loaded,
-        leftOut: LeftOut.list(of: worker, group.quarantine),
+        plugins: room.fitting(worker.plugins),
+        loadedAt: worker.loadTime.map(Timestamp.text(ofSeconds:)),
+        loaded: worker.loaded.isEmpty ? nil : room.fitting(worker.loaded),
+        leftOut: LeftOut.list(of: worker, group.quarantine).map { room.fitting($0) },
         sockets: worker.addresses.sorted(),
-        services: worker.detailedServices)
+        services: room.fitting(worker.detailedServices))
     }
     let starting = group.start.flatMap { start in
       group.workers[start.worker].map { (start.worker, $0) }
@@ -54,26 +80,16 @@ extension SupervisorStatus {
     candidate = starting.map { number, worker in
       Candidate(
         process: worker.process, generation: number.rawValue,
-        secondsStarting: seconds(since: worker.since), plugins: worker.plugins,
-        services: worker.detailedServices,
-        steps: worker.steps.unfinished.map { step in
-          Step(step: step.text, seconds: seconds(since: step.since))
-        })
+        secondsStarting: seconds(since: worker.since), plugins: room.fitting(worker.plugins),
+        services: room.fitting(worker.detailedServices),
+        steps: room.fitting(
+          worker.steps.unfinished.map { step in
+            Step(step: step.text, seconds: seconds(since: step.since))
+          }))
     }
     draining = group.workers.sorted { $0.key < $1.key }.map(\.value).filter(\.isStopping)
       .map(\.process)
-    health = serving?.1.health ?? []
-    reload = group.lastReload.map { last in
-      var reload = last.value
-      reload.secondsAgo = seconds(since: last.time)
-      return reload
-    }
     restarts = group.endCount
-    failedStart = group.failedStart.map { last in
-      FailedStart(
-        reasons: last.value, secondsAgo: seconds(since: last.time),
-        nextInSeconds: due.map { $0 <= now ? 0 : seconds($0 - now) })
-    }
     secondsSinceEnd = group.lastEnd.map { seconds(since: $0.time) }
     lastEnd = group.lastEnd?.value
     fallback = group.fallback.map {
@@ -86,6 +102,7 @@ extension SupervisorStatus {
     secondsSinceSet =
       group.sets.served == nil ? nil : group.sets.servedSince.map { seconds(since: $0) }
     counts = Counts(group)
+    if room.isExceeded { problems = ["the status has only a part of what the services report"] }
   }
 }
 

@@ -134,7 +134,7 @@ package struct SupervisorStatus: Codable, Sendable {
     /// The lines of warnings about the new plugins; nil if there are none.
     package let warnings: [String]?
     /// How long ago it ended, in seconds.
-    package var secondsAgo: Double
+    package let secondsAgo: Double
     /// The plugins that served before, and are left out, or would be; nil for none.
     package var losses: [String]?
     /// What has become of the islands; nil if it has failed, and if all plugins run in one process.
@@ -260,6 +260,11 @@ package struct SupervisorStatus: Codable, Sendable {
   package internal(set) var differences: [Difference]?
   /// What the supervisor can't do, as sentences; nil for nothing.
   package internal(set) var problems: [String]?
+
+  /// Adds what the supervisor can't do.
+  mutating func add(_ problems: [String]) {
+    if !problems.isEmpty { self.problems = (self.problems ?? []) + problems }
+  }
 
   /// Whether files differ from what runs, also as an island runs the plugins that served before.
   package var differs: Bool {

@@ -12,6 +12,9 @@
 #define CPROBE_NONCE_SIZE 16
 /* The line after which the same frames are repeated, with the names of their functions. */
 #define CPROBE_CRASH_NAMES "names\n"
+/* The largest number of frames, each reported twice, and of bytes of a line. */
+#define CPROBE_CRASH_FRAMES 48
+#define CPROBE_CRASH_LINE 4096
 /* The last line of a crash report. */
 #define CPROBE_CRASH_END "end\n"
 

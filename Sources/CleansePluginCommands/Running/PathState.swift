@@ -1,3 +1,5 @@
+import CleansePluginLoading
+import CleansePluginTrust
 import CleanseSupport
 
 /// The state of a path: where it leads, and which file is there. It differs after any change.
@@ -21,9 +23,16 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
       + "\(Self.text(status.st_mtim)) \(Self.text(status.st_ctim))"
   }
 
-  /// The state of a directory: which it is, and who may write to it, whatever it contains.
+  /// The state of a directory: which it is, who may write to it, and whether its libraries can be loaded, whatever it contains.
   init(directory path: FilePath) {
-    self = Self.status(of: path).map { PathState(description: Self.identity($0)) } ?? .absent
+    guard let status = Self.status(of: path) else {
+      self = .absent
+      return
+    }
+    // With a list, the bits of the group are its mask, without which nobody may write by the list (acl(5)).
+    let list = status.st_mode & S_IWGRP == 0 ? "" : AccessControlList.description(of: path)
+    let isLoadable = !MountFlags.forbidsExecution(path)
+    description = "\(Self.identity(status)) \(isLoadable ? "" : "noexec") \(list)"
   }
 
   /// The contents of a directory, in the order of their names, with their states. The last one is that of the directory

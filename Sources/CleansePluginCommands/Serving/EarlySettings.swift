@@ -8,6 +8,8 @@ struct EarlySettings: Sendable {
   let policy: Policy
   /// The copy of the plugins, in a worker process.
   var set: ServedSet?
+  /// The file of `--trace`, opened before this process is confined: plugins need no permission to write there.
+  var trace: TraceFile?
 }
 
 extension EarlySettings {

@@ -11,9 +11,7 @@ enum SegmentLayout {
   private static let threadLocalLimit: UInt64 = 1 << 30
 
   static func check(_ elf: borrowing ElfFile) throws(FileDefect) {
-    let segments = elf.segments
-    // The dynamic linker maps nothing for a segment of no bytes. One that has bytes in the file alone is wrong.
-    let loaded = segments.filter { $0.kind == .load && ($0.memorySize > 0 || $0.fileSize > 0) }
+    let (segments, loaded) = (elf.segments, loaded(of: elf))
     for segment in loaded { try checkSizes(of: segment) }
     try checkAddresses(of: loaded)
     try checkFileExtents(of: loaded)
@@ -41,6 +39,20 @@ enum SegmentLayout {
     guard segments.count(where: { $0.kind == .threadLocal }) <= 1 else {
       throw .malformedELF("it has more than one thread-local storage segment")
     }
+  }
+
+  /// Checks of a library that the dynamic linker reads its dynamic section, and what that refers to, where this program does.
+  static func checkDynamicSection(of elf: borrowing ElfFile) throws(FileDefect) {
+    let loaded = loaded(of: elf)
+    try checkAddresses(of: loaded)
+    for segment in elf.segments where segment.kind == .dynamic {
+      try checkAddress(of: "dynamic section", segment, loaded)
+    }
+  }
+
+  /// The dynamic linker maps nothing for a segment of no bytes. One that has bytes in the file alone is wrong.
+  private static func loaded(of elf: borrowing ElfFile) -> [ElfSegment] {
+    elf.segments.filter { $0.kind == .load && ($0.memorySize > 0 || $0.fileSize > 0) }
   }
 
   private static func checkSizes(of segment: ElfSegment) throws(FileDefect) {

@@ -147,6 +147,7 @@ package final class LibraryCatalog: Sendable {
   private static func read(_ path: FilePath) -> Candidate {
     do throws(FileDefect) {
       let elf = try open(path.text)
+      try SegmentLayout.checkDynamicSection(of: elf)
       let dynamic = try DynamicSection(of: elf)
       // The dynamic linker goes by the flag alone. (`_dl_map_object_from_fd` in glibc's `elf/dl-load.c`.)
       guard !dynamic.isMarkedExecutable else { throw .executable }

@@ -117,6 +117,13 @@ struct Symbolizer: ~Copyable {
     return bytes
   }
 
+  /// The names of functions come from plugins, and can be as long as their files.
+  private static func shortened(_ name: Substring) -> String {
+    let limit = Int(CPROBE_CRASH_LINE)
+    guard name.utf8.count > limit else { return String(name) }
+    return String(decoding: name.utf8.prefix(limit), as: UTF8.self) + "…"
+  }
+
   /// Parses what `csymbols_write` writes.
   static func entries(in text: String) -> [Entry] {
     text.split(separator: "\n").compactMap { line in
@@ -124,7 +131,7 @@ struct Symbolizer: ~Copyable {
       guard fields.count == 3, let number = Int(fields[2]) else { return nil }
       let path = String(fields[1])
       return Entry(
-        function: fields[0].isEmpty ? nil : String(fields[0]),
+        function: fields[0].isEmpty ? nil : shortened(fields[0]),
         location: path.isEmpty || number < 1
           ? nil : SourceLocation(file: lastComponent(of: path), path: path, line: number))
     }
@@ -137,6 +144,7 @@ extension CrashReport {
   /// - Parameter changed: The libraries whose files are no longer those that were loaded, and say nothing of the calls.
   /// - Precondition: The process has one thread.
   func symbolized(in files: [String], except changed: [String] = []) -> CrashReport {
+    let changed = Set(changed.map { FilePath($0) })
     let shown = Set(calls(in: files).map(\.frame)).filter {
       $0.address != nil && !$0.isIn(changed)
     }

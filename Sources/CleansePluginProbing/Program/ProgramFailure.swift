@@ -8,6 +8,8 @@ struct ProgramFailure {
   private let report: CrashReport?
   /// Whether the program runs services, and not a command.
   private let isServing: Bool
+  /// The plugin of the innermost call that is in a plugin.
+  private let culprit: WatchedPlugins.Plugin?
 
   /// - Parameters:
   ///   - plugins: The plugins that the program has loaded.
@@ -17,6 +19,8 @@ struct ProgramFailure {
     self.plugins = plugins
     self.report = report
     self.isServing = isServing
+    let known = Dictionary(keepingFirst: plugins.map { (FilePath($0.path), $0) })
+    culprit = report?.frames.lazy.compactMap { known[FilePath($0.library)] }.first
   }
 
   /// The identifier of the plugin whose code was running; nil if none was.
@@ -124,14 +128,6 @@ struct ProgramFailure {
       at: frame?.entry?.location,
       provenance: plugin.map { Provenance(origin: $0.identifier) }, notes: notes, fix: fix,
       arguments: (plugin.map { [.file($0.file)] } ?? []) + arguments)
-  }
-
-  /// The plugin of the innermost call that is in a plugin.
-  private var culprit: WatchedPlugins.Plugin? {
-    for frame in report?.frames ?? [] {
-      if let plugin = plugins.first(where: { frame.isIn([$0.path]) }) { return plugin }
-    }
-    return nil
   }
 
   private var files: [String] { plugins.map(\.path) }

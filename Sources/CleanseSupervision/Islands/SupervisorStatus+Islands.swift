@@ -15,12 +15,15 @@ extension SupervisorStatus.Island {
 }
 
 extension Supervisor {
-  /// The status of the islands, by name; nil if all plugins run in one process.
-  func islandStatus(at now: UInt64) -> [SupervisorStatus.Island]? {
-    guard islands.areUsed || groups.keys.contains(where: \.isIsland) else { return nil }
-    return groups.filter(\.key.isIsland).sorted { $0.key.text < $1.key.text }.map { name, group in
-      SupervisorStatus.Island(
-        name.text, SupervisorStatus(of: group.state, process: getpid(), at: now))
+  /// Adds the status of the islands, by name, unless all plugins run in one process.
+  func describeIslands(in status: inout SupervisorStatus, at now: UInt64) {
+    guard islands.areUsed || groups.keys.contains(where: \.isIsland) else { return }
+    let room = StatusRoom(sharedBy: groups.count)
+    status.islands = groups.filter(\.key.isIsland).sorted { $0.key.text < $1.key.text }.map {
+      name, group in
+      let own = SupervisorStatus(of: group.state, process: getpid(), at: now, within: room)
+      status.add((own.problems ?? []).map { "\(name.text): \($0)" })
+      return SupervisorStatus.Island(name.text, own)
     }
   }
 }

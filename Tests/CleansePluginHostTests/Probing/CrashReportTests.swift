@@ -37,6 +37,16 @@ struct CrashReportTests {
         == ["abort", "f"])
   }
 
+  // A plugin that had written 26,000 frames kept the supervisor busy for minutes.
+  @Test("has at most as many frames as a process reports")
+  func forged() throws {
+    let frames = String(repeating: "/p/words.so\tf\t4\t98\n", count: 20_000)
+    #expect(try #require(read("11 1 8\n" + frames)).frames.count == 48)
+    #expect(try #require(read("11 1 8\n" + frames + "names\n" + frames)).frames.count == 48)
+    let empty = String(repeating: "\t\t0\n", count: 200_000)
+    #expect(try #require(read("11 1 8\n" + empty)).frames.count == 48)
+  }
+
   @Test("that is cut off anywhere has the whole frames before the cut, or is absent")
   func cut() throws {
     let bytes = Array(Self.text.utf8)

@@ -35,6 +35,17 @@ struct DemangledNameTests {
     #expect(DemangledName.of(symbol) == symbol)
   }
 
+  // The name of this symbol had 10 GB.
+  @Test("is the symbol itself if the name would be far longer")
+  func repeatedWords() {
+    let word = String(repeating: "a", count: 100_000)
+    let symbol = "$s4Main100000\(word)0\(word)A0V"
+    #expect(DemangledName.of(symbol) == symbol)
+    let short = String(repeating: "a", count: 100)
+    let many = "$s4Main100\(short)" + String(repeating: "0aV", count: 1000)
+    #expect(DemangledName.of(many).utf8.count < 5000)
+  }
+
   @Test("is safe for any input")
   func noise() {
     var generator = SeededGenerator.announced("symbols")

@@ -109,11 +109,30 @@ struct TraceTests {
     #expect(throws: FileTargetError(path: "/dev/null", reason: .stream)) {
       _ = try TraceFile("/dev/null", ofProcess: "test", replacing: true)
     }
-    let trace = Trace(of: "test", writingTo: try file(folder))
     let path = "\(folder.path)/trace.json"
+    let trace = Trace(of: "test", writingTo: try file(folder))
     #expect(truncate(path, off_t(TraceFile.sizeLimit) + 1) == 0)
     #expect(throws: FileTargetError(path: path, reason: .system(SystemError(number: EFBIG)))) {
       try trace.finish()
     }
+  }
+
+  // All workers of a server waited for ever for a plugin that kept the file.
+  @Test("a file that another process keeps is waited for only for a while")
+  func kept() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/trace.json"
+    func open(replacing: Bool) throws -> TraceFile {
+      try TraceFile(path, ofProcess: "test", replacing: replacing, patience: 1_000_000)
+    }
+    let trace = Trace(of: "test", writingTo: try open(replacing: true))
+    let other = unsafe Glibc.open(path, O_RDONLY)
+    defer { close(other) }
+    try #require(flock(other, LOCK_EX) == 0)
+    _ = try open(replacing: false)
+    let busy = FileTargetError(path: path, reason: .system(SystemError(number: EWOULDBLOCK)))
+    #expect(throws: busy) { _ = try open(replacing: true) }
+    trace.record(load, from: MonotonicTime.nanoseconds())
+    #expect(throws: busy) { try trace.finish() }
   }
 }
