@@ -140,6 +140,11 @@ struct ListeningSockets {
     return damaged.sorted { $0.description < $1.description }
   }
 
+  /// The addresses that ``newlyDamaged(among:)`` has returned, of sockets that were not opened again since.
+  var damaged: [SocketAddress] {
+    opened.filter(\.value.isReported).keys.sorted { $0.description < $1.description }
+  }
+
   /// Closes the sockets that were opened for other addresses.
   mutating func keepOnly(_ texts: Set<String>) {
     let kept = Set(texts.compactMap { SocketAddress($0) })

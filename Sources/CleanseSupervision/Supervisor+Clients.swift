@@ -28,6 +28,7 @@ extension Supervisor {
     else { return nil }
     describeIslands(in: &status, at: now)
     status.add(log.problems)
+    status.add(sockets.damaged.map { "no client can reach the socket \($0)" })
     status.lostLogLines = log.lostLines
     status.failedReplacement = failedReplacement.map { .init($0, at: now) }
     return status

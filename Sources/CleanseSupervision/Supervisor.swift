@@ -256,7 +256,8 @@ package final class Supervisor {
       let (descriptor, isReopened) = try sockets.descriptor(for: address)
       if isReopened {
         log.write(
-          .socketDamaged, "a worker has damaged the socket \(address), which is opened again")
+          .socketDamaged,
+          "the socket \(address) was damaged, or its file was removed: it is opened again")
       }
       return descriptor
     }

@@ -13,14 +13,18 @@ struct ServiceProcess {
   let context: CommandContext
   /// The last event that reports an error.
   private let failure = LastFailure()
+  /// The round of health checks that runs. One that takes long is no failure, also if the supervisor asks again meanwhile.
+  private let round = PendingAnswer()
 
   private final class LastFailure: Sendable {
     let reason = TrackedMutex<String?>(nil)
     /// Whether all services have been ready.
     let isStarted = TrackedMutex(false)
+    /// Whether a service has failed to stop although all were to stop.
+    let hasFailedToStop = TrackedMutex(false)
   }
 
-  /// Whether a task is to answer that has not run yet.
+  /// Whether a task is to answer that has not finished yet.
   private final class PendingAnswer: Sendable {
     private let isPending = TrackedMutex(false)
 
@@ -157,11 +161,12 @@ struct ServiceProcess {
     if !misnamed.isEmpty { worker.report(.warned(misnamed.flatMap(LogRecord.lines).shortened)) }
     guard combination.isUsable else {
       report(combination.inspections)
-      let failures = combination.failures.flatMap(LogRecord.lines)
-      guard failures.isEmpty else { return Refusal(reasons: failures) }
+      let failures = combination.failures
+      let lines = failures.flatMap(LogRecord.lines)
+      guard failures.allSatisfy({ $0.severity < .error }) else { return Refusal(reasons: lines) }
       // No finding says that it is the reason.
       worker.log(LogRecord(.startFailed, [combination.refusal]))
-      return Refusal(reasons: [combination.refusal])
+      return Refusal(reasons: [combination.refusal] + lines)
     }
     guard combination.graph.hasServices else {
       let reason = "there is nothing to serve: no plugin contributes a service"
@@ -208,7 +213,12 @@ struct ServiceProcess {
     try context.releaseOutput()
     context.watch?.guardStack()
     worker.onCheck {
-      Task.detached { worker.report(.checked(await Self.checks())) }
+      guard round.begin() else { return }
+      Task.detached {
+        let results = await Self.checks()
+        round.end()
+        worker.report(.checked(results))
+      }
     }
     answerOrders()
     let serving = Task {
@@ -232,6 +242,7 @@ struct ServiceProcess {
       try await serving.value
     } catch is CancellationError where worker.isStopped {
       // As ordered.
+      if failure.hasFailedToStop.withLock({ $0 }) { return .findings }
     } catch {
       let lines = Self.lines(of: error)
       // The events of services have been logged.
@@ -261,6 +272,9 @@ struct ServiceProcess {
   }
 
   private func observe(_ event: ServiceEvent) {
+    if case .stopFailed = event.kind, worker.isStopped {
+      failure.hasFailedToStop.withLock { $0 = true }
+    }
     let (state, reported) = event.stateAndLogEvent
     if reported.level == .error {
       failure.reason.withLock { $0 = event.sentence }
@@ -286,11 +300,17 @@ struct ServiceProcess {
   private func becomeReady() async throws {
     var interval = Self.firstCheckInterval
     while true {
+      guard round.begin() else {
+        // The supervisor has asked: it lets services serve whose checks failed before, too.
+        try await Task.sleep(for: interval)
+        continue
+      }
       let results = await Self.checks { [worker] check, isRunning in
         // It is a step of the start: one that does not return is named when the worker is late.
         let step = WorkerReport.shortened("health check \(check) is running")
         worker.report(isRunning ? .began(step: step) : .finished(step: step))
       }
+      round.end()
       try Task.checkCancellation()
       worker.report(.checked(results))
       if results.allSatisfy({ $0.error == nil }) { return }

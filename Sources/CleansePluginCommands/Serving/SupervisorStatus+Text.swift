@@ -21,12 +21,12 @@ extension SupervisorStatus: CommandReport {
         ("new worker", candidate.map(lines) ?? []),
         ("stopping", draining.map { "process \($0)" }),
         ("loaded", isVerbose ? [worker?.loadedAt].compactMap(\.self) : []),
-        ("plugins", isVerbose ? loaded(.plugin) : worker?.plugins ?? []),
-        ("contracts", isVerbose ? loaded(.contract) : []),
+        ("plugins", isVerbose ? loaded(.plugin, by: worker) : worker?.plugins ?? []),
+        ("contracts", isVerbose ? loaded(.contract, by: worker) : []),
         ("left out", (worker?.leftOut ?? []).map { "\($0.plugin): \($0.reason)" }),
         ("sockets", worker?.sockets ?? []),
         ("services", (worker?.services ?? []).map(line)),
-        ("islands", (islands ?? []).flatMap(lines)),
+        ("islands", (islands ?? []).flatMap { lines(of: $0, isVerbose) }),
         ("health", health.map { "\($0.name): \($0.error ?? "ok")" }),
         ("memory", recycling.map(lines) ?? []),
         ("files", changeLines),
@@ -60,11 +60,15 @@ extension SupervisorStatus: CommandReport {
   }
 
   /// An island, with what is not as it should be.
-  private func lines(of island: Island) -> [String] {
+  private func lines(of island: Island, _ isVerbose: Bool) -> [String] {
     let isConfined = island.worker?.permissions == .enforced
     let process = island.worker.map { ", process \($0.process)" } ?? ""
     let first = "\(island.island): \(island.state.rawValue)\(process)"
     var lines = (island.worker?.services ?? []).map(line)
+    lines += (island.worker?.sockets ?? []).map { "at \($0)" }
+    if isVerbose {
+      lines += loaded(.plugin, by: island.worker) + loaded(.contract, by: island.worker)
+    }
     if island.worker?.responds == false { lines.append("it does not respond") }
     lines += (island.candidate.map(self.lines) ?? []).enumerated().map { index, line in
       (index == 0 ? "new worker: " : "  ") + line
@@ -111,7 +115,7 @@ extension SupervisorStatus: CommandReport {
     ["\(file.file), version \(file.version)", file.digest ?? "can't be read"]
   }
 
-  private func loaded(_ kind: LoadedFile.Kind) -> [String] {
+  private func loaded(_ kind: LoadedFile.Kind, by worker: Worker?) -> [String] {
     (worker?.loaded ?? []).filter { $0.kind == kind }.flatMap { file in
       ["\(file.identifier) \(file.version), \(file.file)"] + [file.digest].compactMap(\.self)
     }

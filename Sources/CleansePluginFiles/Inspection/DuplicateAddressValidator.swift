@@ -72,10 +72,10 @@ private enum ListenedSocket: Hashable {
   /// A socket in the file system, in a directory without symbolic links.
   case file(FilePath)
 
-  /// - Returns: nil for an address that gets another socket each time, and for a text that is none.
+  /// - Returns: nil for a text that is no address. Also those with the port 0, which the system replaces, share one socket.
   init?(_ text: String) {
     switch SocketAddress(text) {
-    case .port("0", _)?, nil: return nil
+    case nil: return nil
     case .local(let path)?:
       let file = FilePath(path)
       let directory = file.removingLastComponent

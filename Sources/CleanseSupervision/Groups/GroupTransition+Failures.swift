@@ -76,7 +76,8 @@ extension GroupTransition {
   /// Ends the program, as workers are started again too often.
   mutating func giveUp() {
     guard let limit = state.restartLimit else { return }
-    let last = state.failedStart?.value.first ?? state.lastEnd?.value ?? ""
+    let last =
+      state.failedStart?.value.first ?? state.lastEnd.map { "the last worker \($0.value)" } ?? ""
     let reason = "giving up after \(limit.count) starts within \(limit.time): \(last)"
     log(.gaveUp, reason)
     stop(status: 1, because: [reason])

@@ -77,7 +77,7 @@ extension GroupTransition {
     let reason = "has not answered for \(deadline ?? state.hangDeadline)\(cause)"
     log(
       .workerHangs, "the worker \(worker.process) hangs: it \(reason); another one replaces it",
-      worker.unreturned, of: worker)
+      condition == .stopped ? [] : worker.unreturned + worker.running, of: worker)
     state.workers[number]?.grantTime(from: now)
     state.workers[number]?.hang = reason
     guard state.start == nil else { return rescueHung() }

@@ -58,11 +58,21 @@ extension GroupWorker {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// The services with a function that has been called and has not returned, as lines.
+  /// The services with a function that has been called and should have returned, as lines.
   var unreturned: [String] {
-    let functions = ["starting": "start", "ready": "run", "stopping": "run` or `stop"]
+    let functions = ["starting": "start", "stopping": "run` or `stop"]
     return services.compactMap { service in
       functions[service.state].map { "\(service.title) has not returned from `\($0)`" }
     }
+  }
+
+  /// The services that run, one of which keeps it from answering, as a line.
+  var running: [String] {
+    let titles = services.filter { $0.state == "ready" }.map(\.title)
+    guard !titles.isEmpty else { return [] }
+    return [
+      "it runs " + titles.prefix(Self.mostNames).joined(separator: ", ")
+        + (titles.count > Self.mostNames ? ", …" : "")
+    ]
   }
 }

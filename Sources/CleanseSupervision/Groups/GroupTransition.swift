@@ -259,7 +259,7 @@ struct GroupTransition {
       return
     }
     log(
-      .workerKilled, "killing \(state.workers.count) worker processes, as a second signal says")
+      .workerKilled, "killing all worker processes, as a second signal says")
     effects += state.workers.keys.sorted().map { .kill($0) }
   }
 

@@ -247,7 +247,7 @@ struct GroupWorker: Equatable, Sendable {
   private static let (starting, waiting) = ("starting", "waiting")
   private static let ready = "ready"
   /// How many names of services are listed.
-  private static let mostNames = 5
+  static let mostNames = 5
   /// How many services that others wait for are kept, all together.
   private static let mostPredecessors = 10_000
 

@@ -205,7 +205,7 @@ extension StatusProbe {
   fileprivate var help: String {
     switch self {
     case .live: "Whether the supervisor works, and has not failed."
-    case .ready: "Whether a worker serves, with all services and health checks."
+    case .ready: "Whether the host is ready to serve, as /readyz says."
     case .started: "Whether a worker has served since the supervisor started."
     }
   }

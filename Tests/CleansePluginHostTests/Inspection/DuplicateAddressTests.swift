@@ -15,15 +15,17 @@ struct DuplicateAddressTests {
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Writes a plugin with the options `admin`, whose port the system chooses, and `listen`.
-  private func write(_ name: String, listen: String = "127.0.0.1:0") throws {
+  /// Writes a plugin with the options `admin` and `listen`.
+  private func write(_ name: String, listen: String? = nil) throws {
+    let listen = listen ?? "systemd:\(name)"
     let note = PluginNote(
       manifest: try PluginManifest(
         identifier: "org.example.\(name)", version: try SemanticVersion("1.0.0"), summary: "s",
         authors: ["a"],
         options: [
           try PluginOption(
-            name: "admin", type: .socket, standard: .string("127.0.0.1:0"), summary: "a"),
+            name: "admin", type: .socket, standard: .string("systemd:\(name)-admin"),
+            summary: "a"),
           try PluginOption(name: "listen", type: .socket, standard: .string(listen), summary: "l"),
         ]), stamp: .host)
     try directory.write(try samplePlugin(note).bytes, to: "\(name).so")
@@ -67,6 +69,8 @@ struct DuplicateAddressTests {
       ("127.0.0.1:80", "127.0.0.1:00080"), ("[::1]:80", "[0:0:0:0:0:0:0:1]:80"),
       ("[fe80::A]:80", "[FE80:0::a]:80"), ("*:80", "[::]:80"), ("systemd:web", "systemd:web"),
       ("unix:/no/such/s", "unix:/no/such//s"),
+      // `host serve` opened one socket for the two, whose clients got to either plugin.
+      ("127.0.0.1:0", "127.0.0.1:0"),
     ])
   func spellings(first: String, second: String) throws {
     for name in ["a", "b"] { try write(name) }
@@ -87,8 +91,8 @@ struct DuplicateAddressTests {
   @Test(
     "are no errors if each gets a socket of its own",
     arguments: [
-      ("127.0.0.1:0", "127.0.0.1:0"), ("127.0.0.1:80", "[::1]:80"), ("*:80", "*:81"),
-      ("systemd:web", "systemd:web:2"), ("systemd:web", "unix:/web"), ("unix:/a/s", "unix:/b/s"),
+      ("127.0.0.1:80", "[::1]:80"), ("*:80", "*:81"), ("systemd:web", "systemd:web:2"),
+      ("systemd:web", "unix:/web"), ("unix:/a/s", "unix:/b/s"),
     ])
   func different(first: String, second: String) throws {
     for name in ["a", "b"] { try write(name) }

@@ -175,6 +175,65 @@ struct ServeTests {
     #expect(changes.count == 1, "\(log)")
   }
 
+  // Every other one failed with "an earlier call has not returned".
+  @Test("health checks that take longer than the time between two requests for them pass")
+  func slowHealth() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(
+      registration:
+        "CLEANSE_BIND(\"cleanse_health_check *make_check()\", make_check, CLEANSE_CONTRIBUTE);",
+      declarations: """
+        static int calls = 0;
+        static void check(void *state, cleanse_error *error) {
+          (void)state, (void)error;
+          usleep(2600000);
+          if (++calls == 3) fclose(fopen("called", "w"));
+        }
+        static cleanse_health_check *make_check(void) {
+          static cleanse_health_check made = {sizeof made, NULL, NULL, "slow", check};
+          return &made;
+        }
+        """
+    ).build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    try eventually("three calls") {
+      FileManager.default.fileExists(atPath: directory.path(of: "called"))
+    }
+    let log = String(decoding: try serving.stop().errors, as: UTF8.self)
+    #expect(!log.contains("health check"), "\(log)")
+  }
+
+  // The status was 0.
+  @Test("a service that fails to stop is an error")
+  func failingStop() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(stop: #"CLEANSE_FAIL(error, "it is stuck");"#).build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    try serving.ready()
+    let outcome = try serving.stop()
+    #expect(outcome.status == 1)
+    let log = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(log.contains("failed to stop: it is stuck"), "\(log)")
+  }
+
+  // There was no error before "stopped, with status 1".
+  @Test("a start that fails for a warning under --strict says so")
+  func strict() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin().build(in: directory)
+    try directory.write(
+      #"{"plugins": {"org.example.absent": {"options": {"a": 1}}}}"#, to: "host.json")
+    let run = try host(
+      arguments: ["serve", "plugins", "--strict", "--log-level", "error"]
+        + listening(in: directory),
+      in: directory)
+    #expect(run.status == 1)
+    #expect(
+      run.errors.contains("1 warning counts as an error, as the settings are strict\n"),
+      "\(run.errors)")
+  }
+
   // A database that was away ended working services, prevented each start, and made a rollback impossible.
   @Test("a health check that fails anyway delays no start, no restart and no reload")
   func failingHealth() throws {

@@ -30,7 +30,8 @@ struct SharedSocketTests {
     let log = try log(of: ServicePlugin(run: Self.shutdown), reloads: 1)
     #expect(
       log.contains(
-        ": a worker has damaged the socket unix:DIRECTORY/s.sock, which is opened again\n"),
+        ": the socket unix:DIRECTORY/s.sock was damaged, or its file was removed: it is opened again\n"
+      ),
       "\(log)")
   }
 

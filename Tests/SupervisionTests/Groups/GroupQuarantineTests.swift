@@ -173,7 +173,8 @@ struct GroupQuarantineTests {
     #expect(effects.last == .exit(status: 1))
     #expect(
       scenario.lines.contains(
-        "error: giving up after 3 starts within 100.0 seconds: has ended with status 1"))
+        "error: giving up after 3 starts within 100.0 seconds: the last worker has ended with status 1"
+      ))
     scenario = Scenario(restartLimit: CrashLimit(count: 3, within: .seconds(100)))
     scenario.send(Self.serving)
     for number in 1...5 {
