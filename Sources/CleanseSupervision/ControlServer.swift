@@ -100,6 +100,8 @@ final class ControlServer {
     path: String, _ access: ControlAccess = .control, besides other: ControlServer? = nil
   ) throws(Failure) {
     (self.path, self.access) = (path, access)
+    // Before a file is created next to it.
+    try Self.checkPlace(path, access)
     let lockPath = path + ".lock"
     lock = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else {
@@ -158,7 +160,8 @@ final class ControlServer {
     .init(path: path, descriptor: descriptor, lock: lock)
   }
 
-  private static func listen(_ path: String, _ access: ControlAccess) throws(Failure) -> Int32 {
+  /// Checks that a socket may take the place of what is at the path.
+  private static func checkPlace(_ path: String, _ access: ControlAccess) throws(Failure) {
     var status = stat()
     if unsafe lstat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else {
@@ -172,6 +175,9 @@ final class ControlServer {
           ])
       }
     }
+  }
+
+  private static func listen(_ path: String, _ access: ControlAccess) throws(Failure) -> Int32 {
     let group: gid_t? =
       if case .status(let name?) = access { try Self.group(named: name) } else { nil }
     let descriptor: Int32

@@ -44,8 +44,8 @@ struct ProgramFailure {
         "move a new version of a plugin over the old file, as `mv` does, instead of writing into it"
     }
     return isServing
-      ? "attach a debugger to the worker that has replaced it, and cause the crash again: `host status` "
-        + "shows its process, `lldb -p PROCESS`"
+      ? "attach a debugger to a worker, and cause the crash again: `host status` shows its process, "
+        + "`lldb -p PROCESS`"
       : "reproduce it with the same command in a debugger: `lldb -- host run …`"
   }
 
@@ -64,12 +64,13 @@ struct ProgramFailure {
   func ownCrash(_ signal: Int32) -> [String] {
     let location = report?.location(in: []) ?? ""
     let reason =
-      plugins.isEmpty
-      ? "this is a bug in the program"
-      : report == nil
-        ? "it left no crash report, as after a stack overflow on a thread that a plugin started"
-        : "no plugin code was running: this is a bug in the program, or a plugin has "
-          + "overwritten its memory"
+      report?.sender.map { "the process \($0) has sent the signal" }
+      ?? (plugins.isEmpty
+        ? "this is a bug in the program"
+        : report == nil
+          ? "it left no crash report, as after a stack overflow on a thread that a plugin started"
+          : "no plugin code was running: this is a bug in the program, or a plugin has "
+            + "overwritten its memory")
     return ["the program crashes: \(SignalName.of(signal))\(location); \(reason)"]
       + calls.map { note in
         "  \(note.message)" + (note.location.map { " at \($0)" } ?? "")

@@ -13,6 +13,8 @@ package final class SupervisorLog: Sendable {
     var queue: LogQueue
     /// Whether it writes to the file of the settings.
     var isInFile = false
+    /// Standard error as it was before the file took its place; -1 if none did, and once services were ready.
+    var terminal: Int32 = -1
     /// Why the file, which was removed, can't be created again; nil if there is one.
     var loss: SystemError?
     /// Why lines could not be written the last time; nil if they could.
@@ -41,9 +43,23 @@ package final class SupervisorLog: Sendable {
       self.failure = failure
     }
 
+    /// Writes a line where the program was started, if there is room.
+    func show(_ line: [UInt8]) {
+      var polled = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&polled, 1, 0) > 0, polled.revents & Int16(POLLOUT) != 0 else { return }
+      _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(terminal, $0.baseAddress, $0.count) }
+    }
+
+    /// Closes what is used until the first services are ready.
+    mutating func endStart() {
+      if terminal >= 0 { close(terminal) }
+      terminal = -1
+    }
+
     /// Goes on in an opened file.
     mutating func use(_ descriptor: Int32, waits: Bool) throws(SystemError) {
       let isSame = LogFile.isOpen(descriptor)
+      if !isInFile, !isSame { terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3) }
       try LogFile.use(descriptor)
       if !isSame { queue.beginFile() }
       sink.close()
@@ -86,8 +102,12 @@ package final class SupervisorLog: Sendable {
     guard record.level <= level else { return }
     state.withLock { state in
       restoreFile(&state)
-      for line in state.style.lines(of: record) { state.add(line, from: .program) }
+      let lines = state.style.lines(of: record)
+      for line in lines { state.add(line, from: .program) }
       state.flush()
+      // Who starts it has to see why it ends at once, also if the file can't be written.
+      if record.level == .error { for line in lines { state.show(line) } }
+      if record.event == .ready { state.endStart() }
     }
     if waits { finish() }
   }

@@ -190,6 +190,18 @@ struct ServingLogFileTests {
     #expect(!directory.contains("c.sock"))
   }
 
+  // With a log that could not be written, a start failed without a word.
+  @Test("does not hide why the services did not start", arguments: ["/dev/full", "host.log"])
+  func failedStart(path: String) throws {
+    let directory = try Self.site(ServicePlugin(start: #"CLEANSE_FAIL(error, "no database");"#))
+    let outcome = try ServingHost(
+      listening(in: directory) + ["--log", path], in: directory
+    ).end()
+    #expect(outcome.status == 1)
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    #expect(errors.contains(" error host serve[") && errors.contains("no database\n"), "\(errors)")
+  }
+
   @Test("can be a pipe that a program reads")
   func pipe() throws {
     let directory = try Self.site()

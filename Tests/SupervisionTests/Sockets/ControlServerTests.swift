@@ -48,6 +48,14 @@ struct ControlServerTests {
     }
   }
 
+  // `--control plugins` left an empty plugins.lock, as if it were the lock of the plugins.
+  @Test("leave no file next to one that is no socket")
+  func otherFile() throws {
+    try scratch.makeDirectory("s")
+    #expect(throws: ControlServer.Failure.self) { _ = try ControlServer(path: path) }
+    #expect(!scratch.contains("s.lock"))
+  }
+
   // An answer above 1 MiB was that of no supervisor.
   @Test("a status of 2,000 islands arrives")
   func islands() throws {
