@@ -76,17 +76,7 @@ package struct CNameResolution {
         bridgedTo: bridged(CTypeName(text: pointer.type))?.typeName,
         CMention(location: pointer.location, provenance: pointer.provenance))
     }
-    let hasSharedHandles = names.hasSharedHandles
-    for index in Self.inOrder(declarations) {
-      add(declarations.bindings[index])
-      if hasSharedHandles { addInstances(of: declarations.bindings[index]) }
-    }
-  }
-
-  private mutating func addInstances(of binding: Binding) {
-    guard let name = binding.createdTarget else { return }
-    names.add(
-      instancesOf: name, CMention(location: binding.location, provenance: binding.provenance))
+    for index in Self.inOrder(declarations) { add(declarations.bindings[index]) }
   }
 
   /// Notes that a bridge has no effect because an earlier one has its name.
@@ -255,16 +245,6 @@ extension Binding {
   // Without inlining, the whole binding is copied for this check.
   @inline(__always)
   fileprivate var isDeclaredInC: Bool { signature != nil || key.isNamed }
-
-  /// The C name of what a function creates, if its result is a pointer or an array of pointers. The key may have the
-  /// Swift type of a bridge.
-  fileprivate var createdTarget: String? {
-    guard source != .value, let result = signature?.prefix(while: { $0 != "(" }),
-      let star = result.firstIndex(of: "*")
-    else { return nil }
-    // An `owned` can precede the name.
-    return result[..<star].split(separator: " ").last.map(String.init)
-  }
 }
 
 extension Key {

@@ -5,21 +5,10 @@ import CleanseGraph
 /// - `Tagged`: the identity of a key whose tag has a C name.
 /// - `Bridged`: the identity of a bridge.
 struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Sendable {
-  /// The declarations of a handle, one for each contributor.
-  private struct Declarers: Sendable {
-    private(set) var first: [CMention] = []
-    private var byOrigin: [String?: CMention] = [:]
-
-    /// Whether several contributors declare it.
-    var areSeveral: Bool { byOrigin.count > 1 }
-
-    func mention(by origin: String?) -> CMention? { byOrigin[origin] }
-
-    mutating func add(_ mention: CMention) {
-      byOrigin[mention.provenance.origin] = mention
-      // No finding names more.
-      if first.count < 2 { first.append(mention) }
-    }
+  /// A declaration of a handle.
+  private struct Declaration: Hashable, Sendable {
+    let name: String
+    let origin: String?
   }
 
   /// The meaning of a name, with its first mention.
@@ -32,10 +21,8 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
   /// The tags that have the C name of another tag.
   private var conflicting: Set<Tagged> = []
   private var bridges: [String: Entry<Bridged>] = [:]
-  /// The declarations of each handle, in different plugins.
-  private var handles: [String: Declarers] = [:]
-  /// The plugins that create instances of a handle without a destructor of their own.
-  private var borrowers: [String: Set<String?>] = [:]
+  /// The first declaration of each handle by each plugin.
+  private var handles: [Declaration: CMention] = [:]
   private var structures: [String: Entry<String>] = [:]
   /// The C types of the names after an `@` that are tags of plain pointers.
   private var pointers: [String: Entry<String>] = [:]
@@ -78,36 +65,18 @@ struct CNameTable<Tagged: Hashable & Sendable, Bridged: Hashable & Sendable>: Se
       fix: "install only one of them, in a module that both sides include")
   }
 
-  /// Whether several plugins declare a destructor of one type, each for the instances that it creates.
-  var hasSharedHandles: Bool { handles.values.contains(where: \.areSeveral) }
-
+  /// Several plugins may each declare a destructor, for the instances that they create.
+  ///
   /// - Parameter name: The C name of the type that has a destructor.
   mutating func add(handle name: String, _ mention: CMention) {
-    guard let known = handles[name]?.mention(by: mention.provenance.origin) else {
-      handles[name, default: Declarers()].add(mention)
+    let declaration = Declaration(name: name, origin: mention.provenance.origin)
+    guard let known = handles[declaration] else {
+      handles[declaration] = mention
       return
     }
     conflict(
       .cNameConflict, "the destructor of `\(name) *` is declared more than once", mention,
       "\(name) *", sides: [known.note("first declared here")], fix: "remove one of them")
-  }
-
-  /// - Parameters:
-  ///   - name: The C name of the type of the instances that a function creates. All handles are known.
-  ///   - mention: The function.
-  mutating func add(instancesOf name: String, _ mention: @autoclosure () -> CMention) {
-    guard let known = handles[name], known.areSeveral else { return }
-    let mention = mention()
-    let origin = mention.provenance.origin
-    guard known.mention(by: origin) == nil, borrowers[name, default: []].insert(origin).inserted
-    else { return }
-    conflict(
-      .cNameConflict, "the destructor of `\(name) *` is ambiguous", mention, "\(name) *",
-      sides: known.first.map { $0.note("declared here for the instances of this plugin") },
-      fix: """
-        if all mean the same type, declare a destructor in each plugin that creates instances; otherwise, rename one of \
-        the types, as with the plugin's name as a prefix
-        """)
   }
 
   /// - Parameter layout: The fields, as they are compared and as they are printed.

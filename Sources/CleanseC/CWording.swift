@@ -58,9 +58,20 @@ struct CWording: FixWording {
     "pass CLEANSE_DECORATE as its flag"
   }
 
-  var decoratingWithoutError: String {
-    "remove `throws` from the signature of the decorator, and the `cleanse_error *` from its function; in C++, "
-      + "make the function noexcept"
+  func decoratingWithoutError(_ decorator: Binding) -> String {
+    switch CHiddenError(of: decorator) {
+    case nil:
+      "remove `throws` from the signature of the decorator, and the `cleanse_error *` from its function; in C++, "
+        + "make the function noexcept"
+    case .result: "write the decorator in Swift"
+    case .parameter:
+      "write the decorator in Swift, or without `throws` and without parameters that are strings, providers or "
+        + "pointers with a bridge"
+    }
+  }
+
+  func hiddenError(of decorator: Binding) -> String? {
+    CHiddenError(of: decorator)?.description
   }
 
   func decorating(_ key: Key, as alias: String) -> String? {

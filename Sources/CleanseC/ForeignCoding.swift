@@ -132,7 +132,10 @@ struct CStructure: Hashable, Sendable {
 @safe struct PointerCoding: ForeignCoding {
   /// The C name of the target's type.
   let name: String
+  /// Destroys the targets that are loaded; nil for targets that the host does not own.
   let destroy: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+  /// Whether a plugin declares a destructor of such targets.
+  let isDestroyed: Bool
 
   var size: Int { 8 }
   var alignment: Int { 8 }
@@ -143,6 +146,7 @@ struct CStructure: Hashable, Sendable {
     _ value: CPointer, to slot: UnsafeMutableRawPointer, in arena: () -> ForeignArena
   ) {
     if let owner = value.owner { arena().keep(owner) }
+    if isDestroyed, let loan = CInstance.loan(of: value, named: name) { arena().keep(loan) }
     unsafe slot.storeBytes(of: value.address, as: UnsafeMutableRawPointer.self)
   }
 

@@ -48,25 +48,23 @@ struct ForeignDictionary: GuestValues {
     }
   }
 
-  /// Returns the destructor of what a function returns: the one that its contributor declares, as the function of one
-  /// plugin can't destroy what another plugin has created in its own way. Otherwise, it is the only one;
-  /// ``CNameResolution`` reports that there are several.
+  /// Returns the destructor of what a function returns: the one that its contributor declares. A plugin can't destroy what
+  /// another plugin has created in its own way, so without a declaration of its contributor, it is never destroyed.
   ///
   /// - Parameter origin: The contributor that declares the function.
   private func destructor(of type: CType, from origin: String?) -> RecordedDestructor? {
     switch type {
-    case .pointer(let name):
-      let declared = destructors[name] ?? []
-      return declared.first { $0.provenance.origin == origin } ?? declared.first
-    case .array(let element): return destructor(of: element, from: origin)
-    default: return nil
+    case .pointer(let name): destructors[name]?.first { $0.provenance.origin == origin }
+    case .array(let element): destructor(of: element, from: origin)
+    default: nil
     }
   }
 
   private func pointerCoding(
     _ name: String, _ destructor: RecordedDestructor?
   ) -> any ForeignCoding {
-    let pointer = unsafe PointerCoding(name: name, destroy: destructor?.destroy)
+    let pointer = unsafe PointerCoding(
+      name: name, destroy: destructor?.destroy, isDestroyed: destructors[name] != nil)
     func open<B: CBridge>(_ bridge: B.Type) -> any ForeignCoding {
       BridgedCoding<B>(pointer: pointer)
     }

@@ -139,7 +139,7 @@ extension PluginTool {
       throw UsageError("the first argument must be a command")
     }
     try context.write(
-      Version.report(for: .host, of: context.names.name, isHost: context.tool.name == "host"))
+      Version.report(for: .host, of: context.names.name, isHost: context.tool.isHost))
     return .success
   }
 }

@@ -77,6 +77,14 @@ public struct PluginTool: Sendable {
     }
   }
 
+  /// Whether it is the program `host` itself, and not the tool of another application.
+  var isHost: Bool { name == "host" }
+
+  /// The identities of the types that the tool requests from the component.
+  var requestedTypes: Set<String> {
+    runsCommands ? [TypeName.identity([any Command].self)] : []
+  }
+
   func record(_ plugins: PluginSet) -> Recorded { Self.record(component, plugins) }
 
   private static func record<C: RootComponent>(

@@ -62,6 +62,7 @@ public struct CombinedGraph: Sendable {
       diagnostics = validation.diagnostics(
         of: graph, and: graph.contributedValidators.map(Diagnostic.validatorNotRun))
     }
+    diagnostics.removeAll { judgement.isUse($0, in: graph) }
     // A level that the user set has precedence.
     if judgement.levels[.unusedBinding] == nil {
       diagnostics = DeclaredContributions(of: inspections).accepting(diagnostics, in: graph)

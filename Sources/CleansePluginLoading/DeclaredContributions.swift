@@ -1,4 +1,5 @@
 import CleanseGraph
+import CleanseGraphAnalysis
 import CleansePluginFiles
 import CleansePluginMetadata
 
@@ -46,5 +47,16 @@ struct DeclaredContributions {
     guard let plugin = contribution.provenance.origin, let name = contribution.key.extensionPoint
     else { return false }
     return names[plugin]?.contains(name) ?? false
+  }
+}
+
+extension Judgement {
+  /// Whether a finding reports a type as unused that the application requests without a binding.
+  func isUse(_ finding: Diagnostic, in graph: BindingGraph) -> Bool {
+    guard !requestedTypes.isEmpty, finding.code == .unusedBinding,
+      let binding = finding.subject?.binding
+    else { return false }
+    let key = graph[binding].key
+    return key.tag == nil && requestedTypes.contains(key.type)
   }
 }

@@ -48,7 +48,9 @@ package struct ExercisePlan {
   ) -> [PluginInspection] {
     var seen: [Int: Set<String>] = [:]
     var result = inspections
+    let failing = zip(calls, exercises).filter(\.1.isEnded).map(\.0.binding)
     for (call, exercise) in zip(calls, exercises) {
+      let exercise = exercise.isEnded ? exercise.noting(failing, calledBy: call.binding) : exercise
       result = exercise.rejections.applied(to: result)
       if let failed = exercise.failedAt, !seen[call.index, default: []].insert(failed).inserted {
         continue
@@ -61,10 +63,29 @@ package struct ExercisePlan {
 }
 
 extension PluginExercise {
+  /// The same with a note if a dependency of the function, which was called for it, ends its process as well.
+  ///
+  /// - Parameter failing: The functions that end their processes.
+  fileprivate func noting(_ failing: [Binding], calledBy function: Binding) -> PluginExercise {
+    let keys = Set(function.requests.map(\.key))
+    let dependency = failing.first {
+      keys.contains($0.key)
+        && ($0.provenance, $0.signature) != (function.provenance, function.signature)
+    }
+    guard let dependency, !findings.isEmpty else { return self }
+    var exercise = self
+    exercise.findings[0].notes.append(
+      Diagnostic.Note(
+        "it depends on \(dependency.key), whose function fails as well: fix that first",
+        on: dependency))
+    return exercise
+  }
+
   /// The result of a call whose process returned none.
   init(failing call: ExercisePlan.Call, _ outcome: ProbeOutcome) {
     var finding = ProbeFailure(
-      of: call.plugins[0], outcome, while: "one of its functions is called"
+      of: call.plugins[0], outcome, while: "one of its functions is called",
+      calling: call.binding.signature
     ).diagnostic
     finding.location = call.binding.location
     finding.notes.insert(
@@ -72,5 +93,6 @@ extension PluginExercise {
     finding.arguments.append(.init("function", call.binding.signature ?? ""))
     findings = [outcome.marked(finding)]
     failedAt = nil
+    isEnded = true
   }
 }

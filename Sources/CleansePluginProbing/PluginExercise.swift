@@ -15,6 +15,12 @@ package struct PluginExercise: Codable, Sendable {
   let failedAt: String?
   /// The plugins that can't be used with the others, so that the function was not called with what they bind.
   private(set) var rejections = PluginRejections()
+  /// Whether the process of the call returned no result.
+  var isEnded = false
+
+  private enum CodingKeys: String, CodingKey {
+    case findings, failedAt, rejections
+  }
 
   /// Decodes the document that a process sent; nil if it is not such a document.
   init?(bytes: [UInt8]) {

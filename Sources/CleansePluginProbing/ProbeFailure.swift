@@ -26,13 +26,21 @@ struct ProbeFailure {
   private let origin: String?
   /// The activity that failed, if that was not loading and configuring.
   private let activity: String?
+  /// The signature of the called function; nil for a factory in Swift, and for another activity.
+  private let signature: String?
   /// The validator that failed, if one did.
   private let validator: RunningValidator?
 
-  /// - Parameter activity: The activity that failed, as a clause; nil for loading and configuring.
-  init(of plugin: PluginInspection, _ outcome: ProbeOutcome, while activity: String? = nil) {
+  /// - Parameters:
+  ///   - activity: The activity that failed, as a clause; nil for loading and configuring.
+  ///   - signature: That of the C function which was called, if that was the activity.
+  init(
+    of plugin: PluginInspection, _ outcome: ProbeOutcome, while activity: String? = nil,
+    calling signature: String? = nil
+  ) {
     self.outcome = outcome
     self.activity = activity
+    self.signature = signature
     validator = nil
     subject = plugin.file.path
     isPlural = false
@@ -44,6 +52,7 @@ struct ProbeFailure {
   init(of plugins: [PluginInspection], _ outcome: ProbeOutcome) {
     self.outcome = outcome
     validator = outcome.validator
+    signature = nil
     activity = validator.map { _ in "the graph of all plugins is validated" }
     subject =
       validator.map { "the validator \($0.name)" } ?? "the plugins, each of which passes alone,"
@@ -191,8 +200,7 @@ struct ProbeFailure {
           "reproduce it with `host probe --in-process \(ShellWord.of(file))`, then fix the "
           + "plugin"
       }
-      return "make the parameters of the function match its signature, followed by a "
-        + "`cleanse_error *` if that says `throws`\n"
+      return CallFailureCause(outcome).fix(of: signature) + "\n"
         + "reproduce it with `host probe --in-process --exercise \(ShellWord.of(file))`"
     }
   }

@@ -118,10 +118,16 @@ package struct ContractCheck {
       )
     }
     let needed = last.major > 0 ? "\(last.major + 1).0.0" : "0.\(last.minor + 1).0"
+    let hasRequirement = breaks.contains {
+      $0.hasSuffix("has been added as a protocol requirement")
+    }
+    let advice =
+      hasRequirement
+      ? " A new requirement breaks no plugin if an extension of its protocol implements it." : ""
     return (
       """
       \(name): plugins of \(last) would break:
-      \(list)Undo these changes, or give the contract the version \(needed).
+      \(list)Undo these changes, or give the contract the version \(needed).\(advice)
 
       """, false
     )

@@ -3,9 +3,12 @@
 @testable import CleanseGraph
 @testable import CleansePlugin
 import CleansePluginFiles
+import CleansePluginLoading
 import CleansePluginMetadata
+import CleansePluginProbing
 import CleanseGraphRendering
 @testable import CleansePluginCommands
+import CleanseTestSupport
 import Testing
 
 @Suite("The program")
@@ -165,6 +168,60 @@ struct PluginToolTests {
         "editor plugins: `editor plugins list` takes no `host`",
         "  see `editor plugins help list`",
       ])
+  }
+
+  private enum Editor: RootComponent {
+    static func configure(binder: UnscopedBinder) {
+      binder.bind((any Command).self).intoCollection().to { Check() }
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+      bind.to(value: 1)
+    }
+  }
+
+  private struct Check: Command {
+    let name = "check"
+    let summary = "Checks"
+    func run(arguments: [String], streams: CommandStreams) async throws -> Int32 { 0 }
+  }
+
+  /// A context of the tool of an application.
+  private func editor(
+    runsCommands: Bool, streams: CommandStreams? = nil
+  ) -> CommandContext {
+    let sink = MemorySink()
+    return CommandContext(
+      environment: [:],
+      streams: streams ?? CommandStreams(input: EmptySource(), output: sink, error: sink),
+      outputTerminal: .none, errorTerminal: .none, releaseOutput: {},
+      tool: PluginTool(Editor.self, name: "editor plugins", runsCommands: runsCommands),
+      executable: nil, probe: .unavailable(for: Editor.self, because: "nothing has started it"))
+  }
+
+  // Each start of an application whose root requests no commands printed that they are never used.
+  @Test("the commands that a tool runs are not unused, whether or not the root requests them")
+  func requestedCommands() throws {
+    for runsCommands in [true, false] {
+      let context = editor(runsCommands: runsCommands)
+      let arguments = try context.tool.parser(of: ValidateCommand.self).parse(["--no-config"])
+      let policy = try Policy(arguments, for: ValidateCommand.name, in: context)
+      let combined = CombinedGraph(
+        [], BindingGraph(of: Editor.self), .found([]), judgement: policy.judgement,
+        serviceLoader: CleanseServiceLoader())
+      #expect(combined.findings.map(\.code) == (runsCommands ? [] : [.unusedBinding]))
+    }
+  }
+
+  // The package had the directory of cleanse-host, where the plugin could never be used.
+  @Test("the tool of an application makes no Debian packages")
+  func applicationPackages() async {
+    let errors = MemorySink()
+    let context = editor(
+      runsCommands: true,
+      streams: CommandStreams(input: EmptySource(), output: MemorySink(), error: errors))
+    #expect(await PluginTool.execute(["build", "--deb", "--no-config"], in: context) == .usage)
+    expectGolden(errors.text, "application-packages")
   }
 
   @Test("an unknown command is a usage error with the nearest as a hint")

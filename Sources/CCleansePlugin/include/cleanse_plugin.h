@@ -209,8 +209,8 @@ typedef struct cleanse_host {
     cleanse_binder *binder, const char *declaration, const char *file, uint32_t line);
   /*
    * Declares the function that destroys an instance of `name *`. The host calls it once, when the last holder of the
-   * instance is released. It destroys what functions of this plugin have created; if no other plugin declares one, all
-   * instances. Instances of a pointer type that no plugin declares are never destroyed.
+   * instance is released, and only for what functions of this plugin have created. What those of a plugin that does not
+   * declare one create is never destroyed.
    */
   int32_t (*declare_handle)(
     cleanse_binder *binder, const char *name, void (*destroy)(void *instance), const char *file,

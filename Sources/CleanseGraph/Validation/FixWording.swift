@@ -40,7 +40,10 @@ package protocol FixWording: Sendable {
   func decorating(_ key: Key) -> String
 
   /// Keeps a decorator from making its key throw.
-  var decoratingWithoutError: String { get }
+  func decoratingWithoutError(_ decorator: Binding) -> String
+
+  /// The reason why a decorator can throw whatever its declaration says; nil if it says so alone.
+  func hiddenError(of decorator: Binding) -> String?
 
   /// Decorates the key under a similar name that is bound; nil where the compiler checks names.
   func decorating(_ key: Key, as alias: String) -> String?

@@ -52,9 +52,11 @@ struct SwiftWording: FixWording {
     return "request \(provider), or \(key.typeName) itself"
   }
 
-  var decoratingWithoutError: String {
+  func decoratingWithoutError(_ decorator: Binding) -> String {
     "handle the error in the factory of the decorator, so that it does not throw"
   }
+
+  func hiddenError(of decorator: Binding) -> String? { nil }
 
   func decorating(_ key: Key, as alias: String) -> String? { nil }
 

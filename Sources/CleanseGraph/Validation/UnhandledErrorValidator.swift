@@ -33,11 +33,15 @@ struct UnhandledErrorValidator: GraphValidator {
   private func decorator(
     _ decorator: Binding, notes: [Diagnostic.Note], fixOfDependents: String, _ graph: BindingGraph
   ) -> Diagnostic {
-    Diagnostic(
+    let wording = graph.wording(for: decorator)
+    let hidden = wording.hiddenError(of: decorator).map { Diagnostic.Note($0) }
+    return Diagnostic(
       .unhandledError, .error,
       "\(decorator.key) can throw because of a decorator, but is requested where an error can't propagate",
-      on: decorator, notes: notes + (decorator.effect == nil ? [origin(decorator, graph)] : []),
-      fix: "\(graph.wording(for: decorator).decoratingWithoutError); "
+      on: decorator,
+      notes: notes + [hidden].compactMap(\.self)
+        + (decorator.effect == nil ? [origin(decorator, graph)] : []),
+      fix: "\(wording.decoratingWithoutError(decorator)); "
         + "or in each dependent, \(fixOfDependents)")
   }
 

@@ -13,6 +13,9 @@ public struct Judgement: Hashable, Sendable {
   public var isStrict: Bool
   /// The findings that were reviewed and accepted; nil if there are none.
   public var baseline: FindingBaseline?
+  /// The identities of the types that the application requests without a binding, such as that of the commands which its tool
+  /// runs. No binding of them is unused.
+  package var requestedTypes: Set<String> = []
 
   /// Creates a judgement. Without arguments, all findings keep their severity, and only errors count.
   public init(

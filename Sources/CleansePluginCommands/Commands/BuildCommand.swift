@@ -30,8 +30,9 @@ enum BuildCommand: Subcommand {
     "",
     "With --deb, makes Debian packages of the plugin and of such contracts instead,",
     "in this directory or DIR. They depend on what the plugin was built with, and are",
-    "installed for cleanse-host. DEBFULLNAME, and DEBEMAIL or EMAIL, name their",
-    "maintainer; with SOURCE_DATE_EPOCH, equal builds give equal packages.",
+    "installed for cleanse-host, so the tool of another application makes none.",
+    "DEBFULLNAME, and DEBEMAIL or EMAIL, name their maintainer; with",
+    "SOURCE_DATE_EPOCH, equal builds give equal packages.",
     "",
     "A plugin that is built again differs from its lock. Pass --no-locked until it is",
     "locked again, with `host lock`.",
@@ -49,6 +50,7 @@ enum BuildCommand: Subcommand {
       throw UsageError("`host build` takes one directory", command: name)
     }
     let directory = arguments.allOperands.first ?? "."
+    let output = try PackageOutput(arguments, in: context)
     let contracts = try (arguments.values[.contract] ?? []).map {
       try ContractDirectory($0, for: name)
     }
@@ -56,7 +58,6 @@ enum BuildCommand: Subcommand {
     if let warning = sdk.warning {
       context.report(message: warning, hints: ["install the same version of both"])
     }
-    let output = try PackageOutput(arguments, in: context)
     let path = PluginPath(
       operands: arguments.value(of: .into).map { [$0] } ?? [], policy: context.policy)
     guard let directories = path.directories.first, !directories.isEmpty else {

@@ -84,7 +84,7 @@ enum ValidateCommand: Subcommand {
     let combination = try CombinedGraph(of: path, for: name, arguments, in: context)
     let hints =
       arguments.contains(.graph)
-      ? [] : ListReport.hints(unmarked: combination.plugins.unmarkedLibraries)
+      ? [] : ListReport.hints(unmarked: UnmarkedLibrary.all(in: combination.plugins))
     let report = ValidateReport(
       directories: path.directories, combination: combination,
       baseline: try request?.comparison(

@@ -20,6 +20,13 @@ struct PackageOutput {
         "options --deb and --\(other.name) can't be combined",
         hints: ["a package is not added to a plugin directory"], command: BuildCommand.name)
     }
+    guard context.tool.isHost else {
+      throw UsageError(
+        "option --deb makes packages for cleanse-host, which can't use plugins of another application",
+        hints: [
+          "with --into DIR, `host build` copies the plugin into the files of a package for the application"
+        ], command: BuildCommand.name)
+    }
     directory = arguments.value(of: .packages) ?? "."
     guard !directory.isEmpty else {
       throw UsageError("option --deb requires the name of a directory", command: BuildCommand.name)

@@ -30,6 +30,7 @@ extension Policy {
       arguments.value(of: .config).map { ["--config", $0] }
       ?? (arguments.contains(.noConfig) ? ["--no-config"] : [])
     configuration.hasOptions = context.hasOptions
+    requestedTypes = context.tool.requestedTypes
     try checkSignatures(trustedKeys: options.trustedKeys, for: command)
   }
 

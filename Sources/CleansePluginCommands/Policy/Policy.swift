@@ -56,6 +56,8 @@ struct Policy: Equatable, Sendable {
   let islands: [String: Setting<PolicyFile.Island>]
   /// What is set for the plugins.
   var configuration: PluginConfiguration
+  /// The identities of the types that the tool requests from the component.
+  var requestedTypes: Set<String> = []
 
   /// Creates the policy; without arguments, the default one.
   ///
@@ -156,6 +158,8 @@ struct Policy: Equatable, Sendable {
 
   /// How findings are judged, without the origins of the settings; only some commands use the baseline.
   var judgement: Judgement {
-    Judgement(levels: severities.mapValues(\.value), isStrict: isStrict.value)
+    var judgement = Judgement(levels: severities.mapValues(\.value), isStrict: isStrict.value)
+    judgement.requestedTypes = requestedTypes
+    return judgement
   }
 }

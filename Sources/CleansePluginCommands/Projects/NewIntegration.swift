@@ -68,7 +68,7 @@ struct NewIntegration {
   /// Checks that the plugins of the repository are not those of an application that validates them itself.
   private func checkIsForPlugins() throws(UsageError) {
     // The tool of an application writes a job with its own commands.
-    guard context.tool.name == "host", let application = ApplicationTool(in: .working) else {
+    guard context.tool.isHost, let application = ApplicationTool(in: .working) else {
       return
     }
     throw UsageError(

@@ -167,7 +167,10 @@ struct ProjectBuild {
     let debug = DebugInformation(
       of: directory, compiler: file(of: compiler, environment), headers: sdk.headers,
       contractHeaders: sdk.contractHeaders, shellDirectory: environment[DebugInformation.variable])
-    var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"] + debug.options + sdk.compilerFlags
+    var flags = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra"]
+    // A misspelled macro of the header is a function that no library has, and the plugin can't be loaded. In C++, it is an error.
+    if variable == "CFLAGS" { flags.append("-Werror=implicit-function-declaration") }
+    flags += debug.options + sdk.compilerFlags
     flags += sdk.contractHeaders.map { "-I\($0)" }
     for name in [variable, "CPPFLAGS", "LDFLAGS"] { flags += try words(of: name, environment) }
     return ProjectBuild(

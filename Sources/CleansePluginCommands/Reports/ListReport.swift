@@ -27,8 +27,8 @@ struct ListReport: CommandReport {
   let libraryCount: Int
   /// The libraries that were not inspected, because of their names or locations.
   private let overlooked: [OverlookedLibrary]
-  /// The paths of the libraries that were probably meant to be plugins.
-  private let unmarked: [String]
+  /// The libraries that were probably meant to be plugins.
+  private let unmarked: [UnmarkedLibrary]
   private let showsAll: Bool
   /// Those of several directories that have no plugin.
   private let emptyDirectories: [String]
@@ -54,8 +54,9 @@ struct ListReport: CommandReport {
       guard case .notAPlugin(let reason) = inspection.outcome else { return nil }
       return Library(file: inspection.file.path, reason: reason)
     }
-    let unmarked = inspections.unmarkedLibraries
-    let shown = all ? libraries : libraries.filter { unmarked.contains($0.file) }
+    let unmarked = UnmarkedLibrary.all(in: inspections)
+    let unmarkedPaths = unmarked.map(\.path)
+    let shown = all ? libraries : libraries.filter { unmarkedPaths.contains($0.file) }
     libraryCount = libraries.count
     overlooked = all || plugins.isEmpty ? OverlookedLibrary.all(in: directories) : []
     let others = all ? overlooked.map { Library(file: $0.path, reason: $0.reason) } : []
@@ -81,7 +82,8 @@ struct ListReport: CommandReport {
 extension ListReport {
   /// The plugins, including those without their note, then the other libraries; empty if there are none.
   func text(for terminal: Terminal) -> String {
-    let others = libraries?.filter { !unmarked.contains($0.file) } ?? []
+    let unmarkedPaths = unmarked.map(\.path)
+    let others = libraries?.filter { !unmarkedPaths.contains($0.file) } ?? []
     var otherTable = TextTable(columns: [.init("NOT A PLUGIN"), .init("REASON", .prose)])
     otherTable.rows = others.map { [.init($0.file), .init($0.reason, .dim)] }
     return [pluginTable, contractTable, otherTable].filter { !$0.rows.isEmpty }
@@ -109,11 +111,8 @@ extension ListReport {
   }
 
   /// The hints for libraries that were probably meant to be plugins.
-  static func hints(unmarked files: [String]) -> [String] {
-    files.map { file in
-      "\(file) links the framework but has no note: if it is a plugin, its target lacks plugin.json "
-        + "or the build-tool plugin CleansePluginManifest"
-    }
+  static func hints(unmarked libraries: [UnmarkedLibrary]) -> [String] {
+    libraries.map { "\($0.path) \($0.finding): if it is a plugin, \($0.cause)" }
   }
 
   /// The message for directories without a plugin.
@@ -133,8 +132,8 @@ extension ListReport {
         .init(plugin.language ?? "-"), .init(Self.list(plugin.contributes)), plugin.statusCell,
       ]
     }
-    table.rows += unmarked.map { file in
-      [.init(lastComponent(of: file), .bold)] + (1...4).map { _ in .init("-") }
+    table.rows += unmarked.map { library in
+      [.init(lastComponent(of: library.path), .bold)] + (1...4).map { _ in .init("-") }
         + [.init("not a plugin: no note", .yellow)]
     }
     return table
@@ -165,14 +164,5 @@ extension ListReport {
   private static func list(_ names: [String]?) -> String {
     guard let names, !names.isEmpty else { return "-" }
     return names.joined(separator: ", ")
-  }
-}
-
-extension [PluginInspection] {
-  /// The libraries that link the framework and have no note, except for those that a plugin needs as a contract.
-  var unmarkedLibraries: [String] {
-    let needed = Set(flatMap { $0.description?.neededLibraries ?? [] })
-    return filter { $0.lacksNote && !needed.contains(lastComponent(of: $0.file.path)) }
-      .map(\.file.path)
   }
 }

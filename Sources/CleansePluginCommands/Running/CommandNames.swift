@@ -94,7 +94,7 @@ struct CommandNames {
       try context.write(table.text(for: context.outputTerminal))
     }
     context.report(unmakeable: failures)
-    if entries.isEmpty { context.report(lines: [Self.listing([])]) }
+    if entries.isEmpty, failures.isEmpty { context.report(lines: [Self.listing([])]) }
     return failures.isEmpty
   }
 
@@ -146,10 +146,13 @@ struct CommandNames {
     guard unused > 0 || !failures.isEmpty else { throw unknown(name, among: names) }
     context.report(unmakeable: failures)
     let plugins = unused == 1 ? "1 plugin is" : "\(unused) plugins are"
+    // One of the commands that can't be made may have the name.
+    let message =
+      failures.isEmpty
+      ? "unknown command `\(name)`" : "no command that can be made is named `\(name)`"
     context.report(
-      message: "unknown command `\(name)`"
-        + (unused > 0 ? "; \(plugins) not used and may contribute it" : ""),
-      hints: [Self.listing(names)])
+      message: message + (unused > 0 ? "; \(plugins) not used and may contribute it" : ""),
+      hints: names.isEmpty && !failures.isEmpty ? [] : [Self.listing(names)])
   }
 
   private func unknown(_ name: String, among names: [String]) -> UsageError {

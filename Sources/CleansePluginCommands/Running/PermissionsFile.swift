@@ -40,7 +40,12 @@ struct PermissionsFile {
   /// - Returns: What to report: what they can't allow, and why they were not written.
   func write(_ recorded: RecordedPermissions) -> (lines: [String], isWritten: Bool) {
     let recorded = recorded.withExistingPaths
-    let others = recorded.others.sorted().map { "no permission allows plugins to \($0)" }
+    let others =
+      recorded.others.sorted().map { "no permission allows plugins to \($0)" }
+      + recorded.exposing.map { path, file in
+        "the recorded permissions let plugins write below \("\(path)".quoted), and so replace \("\(file)".quoted), "
+          + "which decides what runs: have them write in another directory"
+      }
     do throws(any Error) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

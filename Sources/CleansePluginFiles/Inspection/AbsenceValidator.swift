@@ -25,14 +25,18 @@ package enum AbsenceValidator {
     }
     let location = directories.isEmpty ? "" : " in \(directories.joined(separator: ", "))"
     let overlooked = OverlookedLibrary.all(in: directories)
+    let others = inspections.compactMap(Self.other)
     return [
       Diagnostic(
         .pluginNoneFound, .warning, "no plugin was found\(location)",
-        notes: Abridgement.notes(
-          overlooked, of: overlooked.count, "libraries were not inspected"
-        ) { Diagnostic.Note("\($0.path) was not inspected: \($0.reason)") },
+        notes: Abridgement.notes(others, of: others.count, "files are no plugins") {
+          Diagnostic.Note($0)
+        }
+          + Abridgement.notes(
+            overlooked, of: overlooked.count, "libraries were not inspected"
+          ) { Diagnostic.Note("\($0.path) was not inspected: \($0.reason)") },
         fix: """
-          \(overlooked.isEmpty ? copying : renaming); if there may be none, ignore this code, as \
+          \(!others.isEmpty ? marking : overlooked.isEmpty ? copying : renaming); if there may be none, ignore this code, as \
           `host validate --allow-empty` does
           """)
     ]
@@ -41,6 +45,18 @@ package enum AbsenceValidator {
   private static let copying = "check the name of the directory, and copy plugins there"
   private static let renaming =
     "copy plugins into the directory itself, under names that end in .so"
+
+  private static let marking =
+    "if one of these is a plugin, use the macro CLEANSE_PLUGIN in C, or plugin.json and the build-tool plugin "
+    + "CleansePluginManifest in Swift"
+
+  /// A file that is no plugin, with the reason; nil for a plugin, and for what has another purpose.
+  private static func other(_ inspection: PluginInspection) -> String? {
+    guard case .notAPlugin(let kind) = inspection.outcome,
+      inspection.lacksNote || kind == PluginInspection.plain
+    else { return nil }
+    return "\(inspection.file.path) is \(kind)"
+  }
 
   /// Returns those of several directories that have no plugin.
   ///

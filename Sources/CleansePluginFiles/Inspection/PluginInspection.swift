@@ -81,13 +81,16 @@ public struct PluginInspection: Hashable, Sendable {
     self.wouldBind = wouldBind
   }
 
-  /// Whether the file needs the framework's library, but has no note. Most likely it is a plugin that was
-  /// built without the build-tool plugin.
-  public var lacksNote: Bool { outcome == .notAPlugin(Self.unmarked) }
+  /// Whether the file needs the framework's library or has the entry point of a plugin, but has no note. Most likely it is a
+  /// plugin that was built without the build-tool plugin, or in C without the macro `CLEANSE_PLUGIN`.
+  public var lacksNote: Bool { outcome == .notAPlugin(Self.unmarked) || lacksNoteOfC }
 
-  static let unmarked =
-    "a shared library without a Cleanse note, which needs "
-    + EmbeddedFramework.library
+  /// Whether the file has the entry point of a plugin in C, but no note.
+  package var lacksNoteOfC: Bool { outcome == .notAPlugin(Self.unmarkedC) }
+
+  static let plain = "a shared library without a Cleanse note"
+  static let unmarked = plain + ", which needs " + EmbeddedFramework.library
+  static let unmarkedC = plain + ", which defines " + PluginNote.defaultEntryPoint
 
   /// The digest of the plugin's file; nil if the file is not a plugin or could not be read as a whole.
   ///

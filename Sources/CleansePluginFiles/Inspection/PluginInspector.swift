@@ -154,11 +154,27 @@ public struct PluginInspector: Sendable {
   /// The kind of a library without a note. Only a few bytes are read, because a system has many libraries; read
   /// errors are ignored.
   private func description(ofLibrary elf: borrowing ElfFile) throws(FileDefect) -> String {
-    let plain = "a shared library without a Cleanse note"
-    guard let dynamic = try? DynamicSection(of: elf) else { return plain }
+    guard let dynamic = try? DynamicSection(of: elf) else { return PluginInspection.plain }
     if elf.isExecutable(dynamic) { throw .executable }
-    return LibraryNeeds.include(EmbeddedFramework.library, of: elf, dynamic)
-      ? PluginInspection.unmarked : plain
+    guard !LibraryNeeds.include(EmbeddedFramework.library, of: elf, dynamic) else {
+      return PluginInspection.unmarked
+    }
+    return hasEntryPoint(elf, dynamic) ? PluginInspection.unmarkedC : PluginInspection.plain
+  }
+
+  /// Whether a library defines the entry point of a plugin. One whose symbols can't be read does not.
+  private func hasEntryPoint(_ elf: borrowing ElfFile, _ dynamic: DynamicSection) -> Bool {
+    let name = Array(PluginNote.defaultEntryPoint.utf8) + [0]
+    var isFound = false
+    do throws(FileDefect) {
+      let strings = try DynamicStrings(of: elf, dynamic)
+      try DynamicSymbolTable(of: elf, dynamic).forEach(in: elf, strings) { symbol in
+        if symbol.isDefined, strings.name(at: symbol.name, is: name) { isFound = true }
+      }
+    } catch {
+      return false
+    }
+    return isFound
   }
 
   private func checkKind(of elf: borrowing ElfFile) throws(FileDefect) {
@@ -182,7 +198,10 @@ public struct PluginInspector: Sendable {
     do throws(ManifestError) {
       return try PluginNote(elfDescription: content)
     } catch {
-      throw .malformedManifest(error.clause)
+      let isSyntax = error.message.hasPrefix("is not JSON")
+      let before = isSyntax ? JSONReader.textBeforeError(in: content) : nil
+      throw .malformedManifest(
+        error.clause + (before.map { ", after \($0.quoted)" } ?? ""))
     }
   }
 

@@ -1,11 +1,13 @@
 import CleanseConfinement
 package import CleansePluginMetadata
-import CleanseSupport
+package import CleanseSupport
 
 /// The permissions with which processes could have done what they did.
 package struct RecordedPermissions: Sendable {
   /// What any process that runs plugins may read and write.
   private var known: Set<FilePath>
+  /// What it reads to run plugins, such as the plugin directories and the policy file.
+  private var deciding: Set<FilePath>
   private var readable: Set<FilePath> = []
   private var writable: Set<FilePath> = []
   private var executable: Set<FilePath> = []
@@ -16,8 +18,8 @@ package struct RecordedPermissions: Sendable {
 
   /// - Parameter confinement: The confinement of such a process, without permissions.
   init(beyond confinement: Confinement) {
-    known = Set(
-      (confinement.readable + confinement.writable).compactMap { SystemPath.resolved($0) })
+    deciding = Set(confinement.readable.compactMap { SystemPath.resolved($0) })
+    known = deciding.union(confinement.writable.compactMap { SystemPath.resolved($0) })
   }
 
   mutating func add(_ use: Access) {
@@ -52,6 +54,7 @@ package struct RecordedPermissions: Sendable {
   /// Adds what other processes did.
   package mutating func formUnion(_ other: RecordedPermissions) {
     known.formUnion(other.known)
+    deciding.formUnion(other.deciding)
     readable.formUnion(other.readable)
     writable.formUnion(other.writable)
     executable.formUnion(other.executable)
@@ -69,6 +72,14 @@ package struct RecordedPermissions: Sendable {
     }
     return Permissions(
       access, executing: Self.merged(executable).filter { !isReplaceable($0) })
+  }
+
+  /// The paths to write that have something below them which decides what runs, such as a plugin directory, each with the first
+  /// of these.
+  package var exposing: [(path: FilePath, file: FilePath)] {
+    Self.merged(writable).sorted().compactMap { path in
+      deciding.filter { $0.isWithin(path) }.min().map { (path, $0) }
+    }
   }
 
   /// Whether a path is below one that is written, where no permission for it is valid.

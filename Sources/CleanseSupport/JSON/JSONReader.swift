@@ -172,6 +172,23 @@ package struct JSONReader {
   }
 }
 
+extension JSONReader {
+  /// The end of the text before the first error of its syntax, at most 40 bytes; nil if there is none.
+  ///
+  /// A text of one line, such as the note of a plugin in C, has no other location.
+  package static func textBeforeError(in bytes: [UInt8]) -> String? {
+    var reader = JSONReader(bytes)
+    do throws(FieldError) {
+      _ = try reader.readDocument()
+      return nil
+    } catch {
+      let before = bytes.prefix(reader.position).suffix(40)
+      let text = String(decoding: before.drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
+      return text.isEmpty ? nil : text
+    }
+  }
+}
+
 extension FieldError {
   /// The error of a nested member with its parent's name added; an error of the text as a whole is unchanged.
   fileprivate func located(inside parent: String) -> FieldError {

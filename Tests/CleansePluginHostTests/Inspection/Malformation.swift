@@ -118,6 +118,11 @@ extension Malformation {
     .image("manifest-no-json", "plugin/malformed-manifest") {
       $0.notes[0].content = Array("hello".utf8)
     },
+    // The text has one line in C, and the message did not have the position.
+    .image("manifest-trailing-comma", "plugin/malformed-manifest") {
+      $0.notes[0].content = Array(
+        #"{"manifest":{"identifier":"org.example.m","options":{"width":{"type":"int",}}}}"#.utf8)
+    },
     .image("manifest-nested", "plugin/malformed-manifest") {
       $0.notes[0].content = [UInt8](repeating: UInt8(ascii: "["), count: 50_000)
     },

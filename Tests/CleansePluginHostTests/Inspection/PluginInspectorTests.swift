@@ -188,6 +188,24 @@ struct PluginInspectorTests {
     }
   }
 
+  // The only finding about a plugin in C without the macro was that the directory may be mistyped.
+  @Test("libraries without a note are named where there is no plugin, with what they lack")
+  func unmarked() throws {
+    var c = ElfImage()
+    c.needed = ["libc.so.6"]
+    var other = c
+    other.symbols.removeLast()
+    let swift = ElfImage()
+    let found = try [c, other, swift].map { try inspect($0.bytes, in: scratch) }
+    #expect(found.map(\.lacksNote) == [true, false, true])
+    let findings = AbsenceValidator.findings(in: found, of: [scratch.path])
+    expectGolden(
+      scratch.anonymous(findings.map(\.description).joined(separator: "\n")),
+      "none-found-unmarked")
+    let lines = UnmarkedLibrary.all(in: found).map { "\($0.finding), as \($0.cause)" }
+    expectGolden(lines.joined(separator: "\n"), "unmarked-libraries")
+  }
+
   @Test(
     "a linker script is not a plugin",
     arguments: [

@@ -55,6 +55,40 @@ struct ProbeFindingTests {
     }
   }
 
+  // Each crash and each hang had the fix of a function whose parameters don't match its signature.
+  @Test("for a function that is called as a test, with a fix for what happened")
+  func called() throws {
+    let plugin = try SamplePlugin.inspected()
+    let freed = CrashReport(
+      "6 0 0\n/lib/libc.so.6\tabort\t7\n/lib/libc.so.6\tfree\t8\n/usr/bin/host\t\t9\n".utf8)
+    let thrown = "terminate called after throwing an instance of 'std::runtime_error'\n"
+    let refused =
+      "the C function f of org.example.a: it failed, and its signature has no `throws`: no"
+    let cases: [(ending: ProbeOutcome.Ending, output: String, signature: String?)] = [
+      (.crashed(signal: 11, Self.calls), "", "double f(double width @width)"),
+      (.crashed(signal: 11, Self.calls), "", nil),
+      (.crashed(signal: 6, freed), "free(): invalid pointer", "owned string f()"),
+      (.crashed(signal: 6, freed), "free(): invalid pointer", "thing *f()"),
+      (.crashed(signal: 6, nil), thrown, "double f()"),
+      (.crashed(signal: 4, Self.calls), refused, "double f()"),
+      (.crashed(signal: 6, nil), "thread panicked at src/lib.rs:1", "double f() throws @width"),
+      (.crashed(signal: 24, nil), "", "double f()"),
+      (.crashed(signal: 25, nil), "", "double f()"),
+      (.overdue(milliseconds: 5000), "", "double f()"),
+      (.overdue(milliseconds: 5000), "", nil),
+      (.exited(status: 3), "", "double f()"),
+      (.lost, "", "double f()"),
+    ]
+    let texts = cases.map { ending, output, signature in
+      let outcome = ProbeOutcome(ending: ending, output: Array(output.utf8))
+      let failure = ProbeFailure(
+        of: plugin, outcome, while: "one of its functions is called", calling: signature)
+      return "\(signature ?? "a factory in Swift") \(failure.diagnostic.message)\n"
+        + "  \(failure.diagnostic.fix ?? "")"
+    }
+    expectGolden(texts.joined(separator: "\n"), "probe-called")
+  }
+
   @Test("for several together")
   func several() throws {
     let plugins = [

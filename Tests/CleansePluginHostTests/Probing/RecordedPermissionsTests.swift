@@ -45,6 +45,14 @@ struct RecordedPermissionsTests {
     #expect(recorded.others == ["execute `/srv/words/tool`, which they may also write"])
   }
 
+  // Nothing warned that a plugin could replace the plugins and the settings.
+  @Test("name the paths to write that have something below them which decides what runs")
+  func exposing() {
+    let all = recorded([.writing("/srv/words"), .writing("/")])
+    #expect(all.exposing.map { "\($0.path) \($0.file)" } == ["/ /usr"])
+    #expect(recorded([.writing("/srv/words")]).exposing.isEmpty)
+  }
+
   @Test("report a socket for TCP only if no port was used, which allows it")
   func streams() {
     let opening = Access.openingStream(.socket(family: AF_INET, type: 1))

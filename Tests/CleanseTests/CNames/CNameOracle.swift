@@ -23,7 +23,7 @@ struct CNameOracle {
   private var mentions: [Mention] = []
   /// The bridges of each target, in order of installation.
   private var bridges: [Int: [CNamePlan.Element]] = [:]
-  /// A use of the handle `tN *` by a contributor; nil for the application.
+  /// A declaration of the handle `tN *` by a contributor; nil for the application.
   private struct HandleUse: Hashable {
     let target: Int
     let contributor: Int?
@@ -31,8 +31,6 @@ struct CNameOracle {
 
   /// The declared destructors.
   private var handles: [HandleUse] = []
-  /// The functions that create instances.
-  private var creators: [HandleUse] = []
   /// The bindings in effect.
   private(set) var inEffect: [Int] = []
 
@@ -73,14 +71,8 @@ struct CNameOracle {
 
   private mutating func noteHandles(_ items: [CNamePlan.Item], of contributor: Int?) {
     for item in items {
-      switch item {
-      case .handle(let target):
-        handles.append(HandleUse(target: target, contributor: contributor))
-      case .bind(let id):
-        guard case .target(let target) = plan.bindings[id].key.element else { continue }
-        creators.append(HandleUse(target: target, contributor: contributor))
-      default: break
-      }
+      guard case .handle(let target) = item else { continue }
+      handles.append(HandleUse(target: target, contributor: contributor))
     }
   }
 
@@ -135,15 +127,8 @@ struct CNameOracle {
     return bridges[target] != nil
   }
 
-  /// Whether a contributor declares two destructors of a type, or creates instances without a destructor of its own
-  /// where several others declare one.
-  private var hasHandleConflict: Bool {
-    let declared = Set(handles)
-    return declared.count < handles.count
-      || creators.contains { creator in
-        !declared.contains(creator) && declared.count { $0.target == creator.target } > 1
-      }
-  }
+  /// Whether a contributor declares two destructors of a type.
+  private var hasHandleConflict: Bool { Set(handles).count < handles.count }
 
   /// Whether a name is ambiguous: two tags, two bridges, or the destructors of a type.
   var hasNameConflict: Bool {

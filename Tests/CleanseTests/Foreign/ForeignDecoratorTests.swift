@@ -178,6 +178,53 @@ struct ForeignDecoratorTests {
     #expect(found(wrappedThrows: true).map(\.provenance?.origin) == ["org.example.form"])
   }
 
+  // The fix was to remove `throws` from a signature that did not have it.
+  @Test(
+    "of strings, and with a parameter that can fail, throw without `throws`, and the finding says so"
+  )
+  func hiddenErrors() throws {
+    let recording = recording(
+      requesting: Provider<Int64>.self,
+      (
+        "org.example.swift",
+        { recorder in
+          recorder.swift.bind(String.self).tagged(with: ItTag<String>.self).to(value: "north")
+          recorder.swift.bind([Double].self).tagged(with: OtherTag<[Double]>.self).to(value: [1])
+          recorder.swift.bind(Int8.self).to(value: 1)
+          recorder.swift.bind(Int16.self).to(value: 1)
+          recorder.swift.bind(Int64.self).to {
+            (
+              _: TaggedProvider<ItTag<String>>, _: TaggedProvider<OtherTag<[Double]>>,
+              _: Provider<Int8>, _: Provider<Int16>
+            ) in 1
+          }
+        }
+      ),
+      (
+        "org.example.c",
+        { recorder in
+          recorder.function(
+            CKey(.string, "it"), [.value(.string, "it")], name: "louder", isOwned: true,
+            isDecorator: true
+          ) { _ in }
+          recorder.function(
+            CKey(.array(.double), "other"), [.value(.array(.double), "other")], isThrowing: true,
+            isDecorator: true, line: 2
+          ) { _ in }
+          recorder.function(
+            CKey(.int8), [.value(.int8), .value(.string, "it", isBorrowed: true)], name: "string",
+            isThrowing: true, isDecorator: true, line: 3
+          ) { _ in }
+          recorder.function(
+            CKey(.int16), [.provider(.int16)], isDecorator: true, line: 4
+          ) { _ in }
+        }
+      ))
+    let found = errors(of: recording)
+    #expect(found.map(\.code) == Array(repeating: .unhandledError, count: 4))
+    expectGolden(found.map(\.description).joined(separator: "\n"), "foreign-decorators-hidden")
+  }
+
   @Test("are in the graph and in its JSON, with their order and what they wrap")
   func graph() throws {
     let graph = recording(requesting: TaggedProvider<Number>.self) { recorder in

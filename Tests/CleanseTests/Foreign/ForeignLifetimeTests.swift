@@ -162,6 +162,79 @@ struct ForeignLifetimeTests {
     #expect(ends.withLock { $0 }.sorted() == ["1 by one", "2 by two", "3 by two"])
   }
 
+  // The only destructor of a type was called for the instances of all plugins, such as a constant of another one.
+  @Test("an instance of a plugin without a destructor is never destroyed")
+  func constants() throws {
+    typealias Things = TaggedThrowingProvider<ItTag<[CPointer]>>
+    let journal = Journal()
+    let other = Journal()
+    let recording = recording(
+      requesting: Things.self,
+      (
+        "org.example.one",
+        { recorder in
+          journal.declare("thing", to: recorder)
+          recorder.function(CKey(.pointer("thing"), "it"), isContribution: true) {
+            journal.make($0)
+          }
+        }
+      ),
+      (
+        "org.example.two",
+        { recorder in
+          recorder.function(CKey(.pointer("thing"), "it"), isContribution: true, line: 2) {
+            other.make($0)
+          }
+        }
+      ))
+    #expect(errors(of: recording) == [])
+    let root = try ComponentFactory<Requesting<Things>>(recording).build(())
+    #expect(try root.value.get().map(\.address) == [journal.address(1), other.address(1)])
+    #expect(journal.ends == ["thing 1"])
+  }
+
+  // A decorator with a destructor owned what it returned unchanged, although another plugin had created it without one.
+  @Test("a function does not destroy what it received from a plugin without a destructor")
+  func passedThrough() throws {
+    typealias Things = TaggedThrowingProvider<ItTag<[CPointer]>>
+    let (journal, other) = (Journal(), Journal())
+    let recording = recording(
+      requesting: Things.self,
+      (
+        "org.example.one",
+        { recorder in
+          recorder.function(CKey(.pointer("thing"), "it"), isContribution: true) { other.make($0) }
+          recorder.function(CKey(.pointer("thing"), "late"), line: 2) { other.make($0) }
+        }
+      ),
+      (
+        "org.example.two",
+        { recorder in
+          journal.declare("thing", to: recorder)
+          recorder.function(
+            CKey(.array(.pointer("thing")), "it"),
+            [
+              .value(.array(.pointer("thing")), "it"),
+              .provider(.pointer("thing"), "late", isThrowing: true),
+            ],
+            isOwned: true, isDecorator: true, line: 3
+          ) { call in
+            let late = try call.request(1, for: Int.self)
+            let own = journal.address(1)
+            call.yield(
+              FakeArray(call.items(0, of: Int.self) + [late, late, Int(bitPattern: own)]))
+          }
+        }
+      ))
+    #expect(errors(of: recording) == [])
+    let root = try ComponentFactory<Requesting<Things>>(recording).build(())
+    var made = try root.value.get()
+    #expect(made.map(\.address) == [1, 2, 2].map(other.address) + [journal.address(1)])
+    #expect(journal.ends == [])
+    made = []
+    #expect(journal.ends == ["thing 1"])
+  }
+
   @Test("each item of an array ends on its own, also before a null")
   func items() throws {
     let journal = Journal()

@@ -28,6 +28,7 @@ struct CDocumentTests {
     Example(page: reference, name: "chorus", tool: "cargo"),
     // A user of version 1.1 called the function that destroys the state, because that of 1.0 in Rust was there.
     Example(page: reference, name: "hyphens", tool: "cargo"),
+    Example(page: reference, name: "vitals", tool: "cargo"),
     Example(page: reference, name: "tally", tool: "rustc"),
     Example(page: reference, name: "abacus", tool: "zig"),
     Example(page: guide, name: "Bells"), Example(page: guide, name: "Checkup"),

@@ -65,10 +65,12 @@ struct ExerciseTests {
       """
       static double crash(double width) { return width + *(volatile double *)8; }
       static double fail(cleanse_error *error) { CLEANSE_FAIL(error, "as intended"); return 0; }
+      static double wider(double width) { return width + 1; }
       """,
       #"""
         CLEANSE_BIND("double crash(double width @geometry.width) @crash", crash, 0);
         CLEANSE_BIND("double fail() throws @fail", fail, 0);
+        CLEANSE_BIND("double wider(double width @crash) @wider", wider, 0);
       """#)
     try CPlugin.compile(source, to: "libgeometry.so", in: directory)
     #expect(try host("validate", ".", in: directory).status == 0)

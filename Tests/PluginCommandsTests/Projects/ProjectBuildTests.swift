@@ -97,13 +97,19 @@ struct ProjectBuildTests {
     #expect(sdk.packageConfiguration == "\(folder.path)/a prefix/lib/pkgconfig")
   }
 
+  /// The options of the program for C, where a misspelled macro of the header ends the build: it was a function that no library
+  /// has.
+  private static let flags = options("-Werror=implicit-function-declaration ")
+
   /// The options of the program for C and C++.
-  private static let flags = """
-    -shared -fPIC -O2 -Wall -Wextra -g -gz \
+  private static func options(_ further: String) -> String {
+    """
+    -shared -fPIC -O2 -Wall -Wextra \(further)-g -gz \
     -ffile-prefix-map=\(FileManager.default.currentDirectoryPath)=. -ffile-prefix-map=/p=p \
     -ffile-prefix-map=/lib=lib -ffile-prefix-map=/usr/include/cleanse=cleanse \
     -I/usr/include/cleanse -fvisibility=hidden
     """
+  }
 
   private func lines(_ environment: [String: String] = [:]) throws -> [String] {
     try build(environment).commands.map {
@@ -138,7 +144,7 @@ struct ProjectBuildTests {
       atPath: "\(folder.path)/p/a.c", toPath: "\(folder.path)/p/a.cc")
     #expect(
       try lines(environment).last
-        == "c++ -std=c++17 \(ours) -fno-rtti \(common).cc -lz -lm -o /p/.build/p.so")
+        == "c++ -std=c++17 \(Self.options("")) -fno-rtti \(common).cc -lz -lm -o /p/.build/p.so")
     #expect(Set(environment.keys).isSubset(of: ProjectBuild.variables))
   }
 
@@ -147,7 +153,7 @@ struct ProjectBuildTests {
     try add("p/a.cpp")
     #expect(
       try lines(["CXX": ""]).last
-        == "c++ -std=c++17 \(Self.flags) /p/a.cpp -o /p/.build/p.so")
+        == "c++ -std=c++17 \(Self.options("")) /p/a.cpp -o /p/.build/p.so")
   }
 
   // Two plugins shared the static members of equal templates, whatever the scope of the libraries.
