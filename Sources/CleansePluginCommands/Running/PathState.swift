@@ -1,5 +1,4 @@
-import CleansePluginLoading
-import CleansePluginTrust
+import CleansePluginHost
 import CleanseSupport
 
 /// The state of a path: where it leads, and which file is there. It differs after any change.
