@@ -92,6 +92,11 @@ struct ProgramEndTests {
       ("unreported", end(.killed(signal: SIGSEGV))),
       ("in-host", end(.killed(signal: SIGSEGV), report: own)),
       ("in-host-early", end(.killed(signal: SIGSEGV), report: own, plugins: nil)),
+      // It was said to be a bug in the program.
+      (
+        "sent",
+        end(.killed(signal: SIGSEGV), report: "11 0 4711\n/usr/bin/host\tmain\t12\t40\nend\n")
+      ),
     ] {
       #expect(end.cause == .signal(SIGSEGV))
       expectGolden(text(end), "program-crashed-\(name)")

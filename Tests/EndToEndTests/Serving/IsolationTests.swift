@@ -61,6 +61,11 @@ struct IsolationTests {
     let text = try host("status", "--control", "c.sock", in: directory).output
     for (name, process) in processes {
       #expect(text.contains("org.example.\(name): ready, process \(process)\n"), "\(text)")
+      #expect(text.contains(" at unix:\(directory.path(of: "\(name).s"))\n"), "\(text)")
+    }
+    let verbose = try host("status", "--verbose", "--control", "c.sock", in: directory).output
+    for name in processes.keys {
+      #expect(verbose.contains(" org.example.\(name) 1.0.0, "), "\(verbose)")
     }
     let metrics = try host("status", "--metrics", "--control", "c.sock", in: directory).output
     #expect(metrics.contains("\ncleanse_island_up{island=\"org.example.a\"} 1\n"), "\(metrics)")

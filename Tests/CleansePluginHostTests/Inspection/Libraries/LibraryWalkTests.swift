@@ -374,6 +374,22 @@ struct LibraryWalkTests {
     expectGolden(scratch.anonymous(inspection.report), "needed-library-program")
   }
 
+  // The host read one table of needed libraries, and the dynamic linker another one.
+  @Test("a library with segments that overlap in memory is no library")
+  func overlapping() throws {
+    var image = ElfImage()
+    image.extraNoteSegments = 1
+    var layout = image.layout
+    layout.put(1, at: layout.programHeaders[2], size: 4)
+    layout.put(64, at: layout.programHeaders[2] + 40, size: 8)
+    try scratch.write(layout.bytes, to: "liba.so")
+    let inspection = try plugin {
+      $0.needed += ["liba.so"]
+      $0.runPath = "$ORIGIN"
+    }
+    #expect(inspection.report.contains("overlaps the previous one"), "\(inspection.report)")
+  }
+
   // The library "can't be found", and was to be replaced.
   @Test("a library that can't be read is said to be unreadable")
   func unreadableOnly() throws {
