@@ -10,19 +10,26 @@ struct CachedLinks {
 
   /// The number of links that the kernel follows in a path (path_resolution(7)).
   private static let limit = 40
+  /// The number of components of a path, and of those that links add. Each costs the time of a look-up, and the confined process
+  /// chooses the path.
+  private static let mostComponents = 256
 
   /// - Parameter paths: Files whose file systems answer.
   init(beside paths: [FilePath]) {
     known = paths
   }
 
-  /// An absolute path, without the links that can be read. What an open file without a path leads to, such as a pipe, has none.
+  /// An absolute path, without the links that can be read. What an open file without a path leads to, such as a pipe, has none, and
+  /// neither has one with very many components.
   ///
   /// - Parameter thread: The thread that uses the path, for the links in `/proc/self`; nil if it is not known.
   func resolved(_ path: FilePath, by thread: Int32? = nil) -> FilePath? {
     var (resolved, followed): (FilePath, Int) = ("/", 0)
     var rest = Array(path.components.reversed())
+    var count = 0
     while let component = rest.popLast() {
+      count += 1
+      guard count <= Self.mostComponents else { return nil }
       guard component != ".." else {
         resolved = resolved.removingLastComponent
         continue

@@ -52,10 +52,13 @@ package struct RefusalRecorder: ~Copyable {
   }
 
   /// Answers the next call that waits. It does not block.
-  package func next() -> Event {
+  ///
+  /// - Parameter isOfInterest: Whether an attempt is a finding if it was refused. That is not found out for others, as it takes far
+  ///   longer than the answer.
+  package func next(reporting isOfInterest: (Refusal) -> Bool = { _ in true }) -> Event {
     var call = cconfinement_call()
     switch unsafe cconfinement_next_call(listener.number, &call) {
-    case 1: return .answered(answer(AnnouncedCall(call)))
+    case 1: return .answered(answer(AnnouncedCall(call), isOfInterest))
     case 0: return .idle
     default: return .ended
     }
@@ -76,13 +79,15 @@ package struct RefusalRecorder: ~Copyable {
     return (refusals, false)
   }
 
-  private func answer(_ call: AnnouncedCall) -> Refusal? {
+  private func answer(_ call: AnnouncedCall, _ isOfInterest: (Refusal) -> Bool) -> Refusal? {
     if let file = call.stateOfOwnThread, give(file, to: call) { return nil }
     let attempt = call.attempt
     // What was read is that of the process only if the call still waits. (seccomp_unotify(2).)
     let isCurrent = cconfinement_still_waits(listener.number, call.identifier)
     let continues = rules.isDecidedByLandlock(call.name, call.arguments)
-    let isFinding = isCurrent && !call.onlyReads && !isGranted(call) && !call.isQuiet
+    let isFinding =
+      isCurrent && !call.onlyReads && isOfInterest(attempt) && !isGranted(call)
+      && !call.isQuiet
     if continues {
       cconfinement_continue(listener.number, call.identifier)
     } else {
@@ -123,7 +128,7 @@ package struct RefusalRecorder: ~Copyable {
   private func isPath(
     _ path: FilePath, of call: AnnouncedCall, within granted: [FilePath]
   ) -> Bool {
-    guard let name = path.lastComponent else { return false }
+    guard !granted.isEmpty, let name = path.lastComponent else { return false }
     // The entry of a directory, which may be a link to anywhere.
     let isEntry = !call.followsLastLink && name != "." && name != ".."
     let file = isEntry ? path.removingLastComponent : path

@@ -51,7 +51,7 @@ struct ProbeFailure {
   /// The joint failure of plugins that each pass alone, or of the validator that was running.
   init(of plugins: [PluginInspection], _ outcome: ProbeOutcome) {
     self.outcome = outcome
-    validator = outcome.validator
+    validator = outcome.validator.flatMap { Self.credible($0, of: plugins, outcome) }
     signature = nil
     activity = validator.map { _ in "the graph of all plugins is validated" }
     subject =
@@ -59,6 +59,19 @@ struct ProbeFailure {
     isPlural = validator == nil
     files = plugins.map(\.file.resolvedPath)
     origin = validator?.origin
+  }
+
+  /// The validator, if it can be the one that was running: any code in the process can have announced it.
+  private static func credible(
+    _ validator: RunningValidator, of plugins: [PluginInspection], _ outcome: ProbeOutcome
+  ) -> RunningValidator? {
+    guard
+      let plugin = plugins.first(where: { $0.description?.manifest.identifier == validator.origin })
+    else { return nil }
+    guard case .crashed(_, let report?) = outcome.ending else { return validator }
+    let files = Set(plugins.map { FilePath($0.file.resolvedPath) })
+    let frame = report.frames.first { $0.isIn(files) }
+    return frame?.isIn([FilePath(plugin.file.resolvedPath)]) == false ? nil : validator
   }
 
   /// The finding. For an outcome with a result, it reports that the result can't be read.

@@ -14,9 +14,6 @@ package final class SupervisedWorker: Sendable {
     var onAnswer: (@Sendable () -> Void)?
   }
 
-  /// How many lines of the longest length a message has room for, however they are escaped.
-  private static let mostLines = 40
-
   /// The copy of plugins that it uses.
   package let set: WorkerSet
   /// Watches the process for crashes.
@@ -66,6 +63,7 @@ package final class SupervisedWorker: Sendable {
 
   /// Discards what this process prints, which nothing reads any more: otherwise, services would wait while they stop.
   private func discardOutput() {
+    // There is none without /proc. poll(2) leaves it out.
     var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, 100) > 0 else { return }
     let read = Descriptor.read(output, atMost: 1 << 16)
@@ -117,12 +115,10 @@ package final class SupervisedWorker: Sendable {
 
   /// Writes an entry to the log of the supervisor; one with many lines as several, as a message is limited.
   package func log(_ record: LogRecord) {
-    for start in stride(from: 0, to: record.lines.count, by: Self.mostLines) {
+    for start in stride(from: 0, to: record.lines.count, by: LogRecord.mostLines) {
       var part = record
       // The log would not have room for more.
-      part.lines = record.lines[start...].prefix(Self.mostLines).map { line in
-        String(decoding: line.utf8.prefix(LogStyle.longestLine), as: UTF8.self)
-      }
+      part.lines = LogRecord.shortened(record.lines[start...])
       send(.entry(part))
     }
   }

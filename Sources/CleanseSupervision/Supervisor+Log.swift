@@ -59,7 +59,8 @@ extension Supervisor {
   /// Logs an entry of a worker, with the paths of originals.
   func write(_ record: LogRecord, of process: WorkerProcess) {
     let own = record.of(worker: process.process, mapping: originals.shown)
-    log.write(own.of(group: group(of: process).text))
+    // Code of plugins can send as many as it prints lines, and must not push out those of the supervisor.
+    log.write(own.of(group: group(of: process).text), from: .plugins)
   }
 
   private func group(of process: WorkerProcess) -> GroupName {

@@ -33,7 +33,10 @@ extension WorkerProcess {
       // Nothing of the supervisor may be released here: the numbers of its descriptors are in use again.
       _ = (messages.first.release(), sockets.first.release(), confinement.first.release())
       let (ownMessages, ownSockets) = (messages.second.release(), sockets.second.release())
-      let (ownOutput, printing) = (output.first.release(), output.second.release())
+      let printing = output.second.release()
+      // Opened again: the flags of what is open belong to all who have it, and a plugin could make the supervisor wait in read(2).
+      let ownOutput = unsafe open(
+        "/proc/self/fd/\(output.first.release())", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       let ownConfinement = confinement.second.release()
       let isPrinting = csupervision_print_to(printing) == 0
       unsafe cprobe_close_from(

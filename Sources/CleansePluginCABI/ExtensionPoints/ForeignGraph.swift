@@ -21,6 +21,8 @@ import Glibc
 
   private let graph: BindingGraph
   private(set) var reports: [Report] = []
+  /// How many findings of a validator are kept: of millions, the process would have no memory left.
+  private static let mostReports = 10_000
   /// The invalid calls, without repetitions.
   private(set) var misuses: [String] = []
   /// The C strings that were passed to the validator.
@@ -150,6 +152,9 @@ import Glibc
       return refuse(
         "reports about binding \(UInt(bitPattern: binding)) of a graph with "
           + "\(graph.bindings.count) bindings")
+    }
+    guard reports.count < Self.mostReports else {
+      return refuse("reports more than \(Self.mostReports) findings")
     }
     reports.append(
       Report(

@@ -10,6 +10,8 @@ import CleanseSupport
 package final class ConfinedProcess {
   /// How many calls are answered at a time: a process can make them as fast as they are answered.
   private static let callsAtOnce = 64
+  /// How long calls are answered at a time, in nanoseconds: others wait for this process, too.
+  private static let timeAtOnce: UInt64 = 10_000_000
   /// The number of different refusals that are reported.
   private static let mostReports = 100
 
@@ -81,8 +83,12 @@ package final class ConfinedProcess {
     while next != .nothing, isReadable { receive() }
     record()
     var sentences: [String] = []
-    for _ in 0..<Self.callsAtOnce {
-      switch recorder?.next() {
+    let end = Clock.nanoseconds() + Self.timeAtOnce
+    for _ in 0..<Self.callsAtOnce where Clock.nanoseconds() < end {
+      let event = recorder?.next { [reported] refusal in
+        reported.count <= Self.mostReports && !reported.contains("\(refusal)")
+      }
+      switch event {
       case .answered(.some(let refusal))?: sentences += report(refusal)
       case .answered(.none)?: continue
       case .idle?, nil: return sentences

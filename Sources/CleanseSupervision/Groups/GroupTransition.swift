@@ -268,7 +268,9 @@ struct GroupTransition {
   private mutating func take(_ report: WorkerReport, of number: WorkerNumber) {
     switch report {
     case .reads(let paths, let watched):
-      guard number == state.start?.worker, !state.isIsland else { return }
+      guard number == state.start?.worker, !state.isIsland,
+        state.workers[number]?.mayRunPlugins == false
+      else { return }
       state.workers[number]?.files = watched
       state.sets.try(watched, at: now)
       effects.append(.watch(paths, state: watched))

@@ -53,13 +53,16 @@ struct LogEntry: Encodable {
   /// - Parameter head: What is before each of them.
   static func lines(of record: LogRecord, after head: String) -> [[UInt8]] {
     var (lines, rest) = ([[UInt8]](), record.lines[...])
+    // A part has hardly more lines than twice the one before: to begin with all the rest takes quadratic time.
+    var most = rest.count
     while !rest.isEmpty {
-      var taken = rest
+      var taken = rest.prefix(most)
       var entry = LogEntry(record, taken, part: lines.count + 1)
       while taken.count > 1, entry.line(after: head).count > LogStyle.longestLine {
         taken = taken.prefix(taken.count / 2)
         entry = LogEntry(record, taken, part: lines.count + 1)
       }
+      most = 2 * taken.count
       lines.append(entry.shortenedLine(after: head))
       rest = rest.dropFirst(taken.count)
     }

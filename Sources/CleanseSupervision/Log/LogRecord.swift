@@ -39,10 +39,20 @@ package struct LogRecord: Codable, Equatable, Sendable {
     return [first] + lines.dropFirst()
   }
 
-  /// The entry as one of a worker, in which code of plugins runs, with changed lines.
+  /// The number of lines of an entry of a worker: of the longest length, a message has room for them, however they are escaped.
+  static let mostLines = 40
+
+  /// The first of the lines, as far as a worker sends them in one entry.
+  static func shortened(_ lines: ArraySlice<String>) -> [String] {
+    lines.prefix(mostLines).map { line in
+      String(decoding: line.utf8.prefix(LogStyle.longestLine), as: UTF8.self)
+    }
+  }
+
+  /// The entry as one of a worker, in which code of plugins runs and can send any, with changed lines.
   func of(worker process: Int32, mapping change: (String) -> String) -> LogRecord {
     var record = LogRecord(
-      event, lines.map(change), level: level, worker: process,
+      event, Self.shortened(lines[...]).map(change), level: level, worker: process,
       plugin: plugin.map(WorkerReport.shortened), service: service.map(WorkerReport.shortened),
       code: code.map(WorkerReport.shortened))
     record.process = process

@@ -98,12 +98,14 @@ package final class SupervisorLog: Sendable {
   }
 
   /// Writes an entry; control characters are written out.
-  func write(_ record: LogRecord) {
+  ///
+  /// - Parameter source: Who can cause any number of such entries.
+  func write(_ record: LogRecord, from source: LogQueue.Source = .program) {
     guard record.level <= level else { return }
     state.withLock { state in
       restoreFile(&state)
       let lines = state.style.lines(of: record)
-      for line in lines { state.add(line, from: .program) }
+      for line in lines { state.add(line, from: source) }
       state.flush()
       // Who starts it has to see why it ends at once, also if the file can't be written.
       if record.level == .error { for line in lines { state.show(line) } }

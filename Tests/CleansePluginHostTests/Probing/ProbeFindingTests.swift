@@ -104,10 +104,24 @@ struct ProbeFindingTests {
   func validator() throws {
     for (name, ending) in Self.endings where ["crashed", "overdue", "exited"].contains(name) {
       var outcome = ProbeOutcome(ending: ending)
-      outcome.validator = RunningValidator(name: "house rules", origin: "org.example.rules")
+      outcome.validator = RunningValidator(name: "house rules", origin: "org.example.words")
       let finding = ProbeFailure(of: [try SamplePlugin.inspected()], outcome).diagnostic
       expectGolden(finding.description, "probe-validator-\(name)")
       #expect(finding.arguments.first == .init("validator", "house rules"))
+    }
+  }
+
+  // A plugin had another one's validator blamed.
+  @Test("for the validator that can't have been running")
+  func otherValidator() throws {
+    let plugins = [
+      try SamplePlugin.inspected(), try SamplePlugin.inspected("plugins/libReport.so"),
+    ]
+    for (name, ending) in Self.endings where ["crashed", "exited"].contains(name) {
+      var outcome = ProbeOutcome(ending: ending)
+      outcome.validator = RunningValidator(name: "Good", origin: "org.example.other")
+      let finding = ProbeFailure(of: plugins, outcome).diagnostic
+      #expect(finding.message.hasPrefix("the plugins, each of which passes alone,"))
     }
   }
 
