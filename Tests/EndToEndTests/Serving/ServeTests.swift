@@ -204,6 +204,25 @@ struct ServeTests {
     #expect(!log.contains("health check slow fails"), "\(log)")
   }
 
+  // The supervisor waited in read(2) for ever: the flags of a pipe belong to all who have it.
+  @Test("a plugin that makes all descriptors of its process blocking delays nobody")
+  func blockingDescriptors() throws {
+    let directory = try TemporaryDirectory()
+    try ServicePlugin(
+      start: """
+        for (int file = 0; file < 256; file++) {
+          int flags = fcntl(file, F_GETFL);
+          if (flags >= 0) fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
+        }
+        """, declarations: "#include <fcntl.h>"
+    ).build(in: directory)
+    let serving = try ServingHost(listening(in: directory), in: directory)
+    let first = try serving.ready()
+    #expect(try host("reload", "--control", "c.sock", in: directory).status == 0)
+    #expect(try serving.ready().worker?.process != first.worker?.process)
+    #expect(try serving.stop().status == 0)
+  }
+
   // The status was 0.
   @Test("a service that fails to stop is an error")
   func failingStop() throws {
