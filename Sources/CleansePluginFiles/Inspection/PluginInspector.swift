@@ -162,8 +162,12 @@ public struct PluginInspector: Sendable {
     return hasEntryPoint(elf, dynamic) ? PluginInspection.unmarkedC : PluginInspection.plain
   }
 
+  /// The size of a library up to which its symbols are read, in bytes: a larger one is hardly a plugin in C, and takes long.
+  private static let symbolLimit: UInt64 = 1 << 20
+
   /// Whether a library defines the entry point of a plugin. One whose symbols can't be read does not.
   private func hasEntryPoint(_ elf: borrowing ElfFile, _ dynamic: DynamicSection) -> Bool {
+    guard elf.file.size <= Self.symbolLimit else { return false }
     let name = Array(PluginNote.defaultEntryPoint.utf8) + [0]
     var isFound = false
     do throws(FileDefect) {
