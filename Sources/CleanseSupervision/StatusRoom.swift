@@ -1,7 +1,7 @@
 /// The room that a status has for what the processes of one group report.
 ///
-/// Code of plugins runs in them. Without a limit, one group could make the status so long that nobody gets that of the others in
-/// time.
+/// Code of plugins runs in them. Without a limit, one group could make the status so long that no client gets that of the others
+/// in time.
 struct StatusRoom {
   /// The number of bytes for all groups together, and for one of very many.
   private static let all = 1 << 20

@@ -28,7 +28,7 @@ struct PathState: Codable, Hashable, CustomStringConvertible {
       self = .absent
       return
     }
-    // With a list, the bits of the group are its mask, without which nobody may write by the list (acl(5)).
+    // With a list, the bits of the group are its mask, without which none of its entries allows writing (acl(5)).
     let list = status.st_mode & S_IWGRP == 0 ? "" : AccessControlList.description(of: path)
     let isLoadable = !MountFlags.forbidsExecution(path)
     description = "\(Self.identity(status)) \(isLoadable ? "" : "noexec") \(list)"

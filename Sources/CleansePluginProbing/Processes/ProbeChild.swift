@@ -49,7 +49,7 @@ enum ProbeChild {
     _exit(Status.done)
   }
 
-  /// Ends the process if nobody reads what it sends.
+  /// Ends the process if the fork server does not read what it sends.
   private static func send(_ frame: [UInt8], to result: Int32) {
     do throws(SystemError) {
       try writeAll(frame, to: result)

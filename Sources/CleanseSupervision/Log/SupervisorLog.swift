@@ -47,7 +47,9 @@ package final class SupervisorLog: Sendable {
     func show(_ line: [UInt8]) {
       var polled = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
       guard unsafe poll(&polled, 1, 0) > 0, polled.revents & Int16(POLLOUT) != 0 else { return }
-      _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(terminal, $0.baseAddress, $0.count) }
+      // For so many bytes, a pipe that can be written to has room (pipe(7)).
+      let count = min(line.count, LogStyle.longestLine)
+      _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(terminal, $0.baseAddress, count) }
     }
 
     /// Closes what is used until the first services are ready.
@@ -107,7 +109,7 @@ package final class SupervisorLog: Sendable {
       let lines = state.style.lines(of: record)
       for line in lines { state.add(line, from: source) }
       state.flush()
-      // Who starts it has to see why it ends at once, also if the file can't be written.
+      // The user who starts it has to see why it ends at once, also if the file can't be written.
       if record.level == .error { for line in lines { state.show(line) } }
       if record.event == .ready { state.endStart() }
     }

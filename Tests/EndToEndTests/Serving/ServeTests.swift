@@ -186,6 +186,7 @@ struct ServeTests {
         static int calls = 0;
         static void check(void *state, cleanse_error *error) {
           (void)state, (void)error;
+          // Longer than the two seconds between two requests, which a plugin does not see.
           usleep(2600000);
           if (++calls == 3) fclose(fopen("called", "w"));
         }
@@ -205,7 +206,7 @@ struct ServeTests {
   }
 
   // The supervisor waited in read(2) for ever: the flags of a pipe belong to all who have it.
-  @Test("a plugin that makes all descriptors of its process blocking delays nobody")
+  @Test("a plugin that makes all descriptors of its process blocking does not delay the supervisor")
   func blockingDescriptors() throws {
     let directory = try TemporaryDirectory()
     try ServicePlugin(
