@@ -51,9 +51,9 @@ template <typename Body> const char *contain(Body body) {
 
 } // namespace
 
-const char *cleanse_foreign_call(ffi_cif *interface, void (*function)(void), void *result,
+const char *cleanse_foreign_call(void *interface, void (*function)(void), void *result,
                                  void **arguments) {
-  return contain([=] { ffi_call(interface, function, result, arguments); });
+  return contain([=] { ffi_call(static_cast<ffi_cif *>(interface), function, result, arguments); });
 }
 
 const char *cleanse_foreign_configure(int32_t (*entry)(const void *host, void *binder),

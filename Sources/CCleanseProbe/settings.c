@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "csettings.h"
 #include "cprobe.h"
-#include "cthread.h"
 
 #include <fcntl.h>
 #include <fenv.h>
@@ -10,30 +9,35 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
 
-#define ATTRIBUTE_COUNT 32
 #define STREAM_COUNT 3
 #define SCHEDULE_SIZE 48
+
+/* Those that end the process or that make calls fail, for whatever runs in it next. Each takes a system call to read. */
+static const int resources[] = {
+    RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_DATA, RLIMIT_STACK, RLIMIT_CORE, RLIMIT_NPROC, RLIMIT_NOFILE, RLIMIT_MEMLOCK, RLIMIT_AS,
+};
+enum { RESOURCE_COUNT = sizeof resources / sizeof *resources };
 
 /* Followed by the working directory and the locale, each with its final zero. */
 struct settings {
   uint8_t processors[CPROBE_PROCESSOR_SET_SIZE];
-  struct rlimit limits[RLIM_NLIMITS];
-  int64_t attributes[ATTRIBUTE_COUNT];
+  struct rlimit limits[RESOURCE_COUNT];
   struct itimerval timers[ITIMER_PROF + 1];
   void (*handlers[2])(int);
   sigset_t blocked;
-  char name[CTHREAD_NAME_SIZE];
-  char memory_score[16];
   int flags[STREAM_COUNT];
   /* What sched_getattr(2) returns: the policy, the priorities and the parameters of deadlines. */
   uint8_t schedule[SCHEDULE_SIZE];
   uint32_t numbers[2];
+  /* Without it, a process can't read its own files of /proc. */
+  int is_dumpable;
   mode_t mask;
 };
 
@@ -51,28 +55,6 @@ static char *read_texts(char *texts, const char *end) {
   if (size > (size_t)(end - texts)) return NULL;
   memcpy(texts, locale ? locale : "", size);
   return texts + size;
-}
-
-static int read_attributes(struct settings *settings) {
-  int place = 0;
-  for (; cprobe_attribute_name(place); place++) {
-    if (place == ATTRIBUTE_COUNT) return -1;
-    if (cprobe_can_set_attribute(place)) settings->attributes[place] = cprobe_attribute(place);
-  }
-  return 0;
-}
-
-static int read_memory_score(struct settings *settings, int score_file) {
-  ssize_t count;
-  if (score_file >= 0) {
-    count = pread(score_file, settings->memory_score, sizeof settings->memory_score, 0);
-  } else {
-    const int file = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return -1;
-    count = read(file, settings->memory_score, sizeof settings->memory_score);
-    close(file);
-  }
-  return count > 0 ? 0 : -1;
 }
 
 static void read_signals(struct settings *settings) {
@@ -102,7 +84,7 @@ static void read_numbers(struct settings *settings) {
 #endif
 }
 
-/* Not prlimit(2), as the C library does: it takes more than twice as long, and there are sixteen limits. */
+/* Not prlimit(2), as the C library does: it takes more than twice as long. */
 static long read_limit(int resource, struct rlimit *limit) {
 #ifdef SYS_getrlimit
   _Static_assert(sizeof(rlim_t) == sizeof(long), "the system call has another structure");
@@ -113,8 +95,8 @@ static long read_limit(int resource, struct rlimit *limit) {
 }
 
 static int read_limits(struct settings *settings) {
-  for (int index = 0; index < RLIM_NLIMITS; index++)
-    if (read_limit(index, &settings->limits[index]) != 0) return -1;
+  for (int index = 0; index < RESOURCE_COUNT; index++)
+    if (read_limit(resources[index], &settings->limits[index]) != 0) return -1;
   return 0;
 }
 
@@ -123,19 +105,17 @@ static void read_mask(struct settings *settings, mode_t expected) {
   if (settings->mask != expected) umask(settings->mask);
 }
 
-int csettings_read(uint8_t bytes[CSETTINGS_SIZE], uint32_t mask, int score_file) {
+int csettings_read(uint8_t bytes[CSETTINGS_SIZE], uint32_t mask) {
   struct settings settings;
   memset(&settings, 0, sizeof settings);
   for (int index = 0; index <= ITIMER_PROF; index++) getitimer(index, &settings.timers[index]);
   for (int stream = 0; stream < STREAM_COUNT; stream++)
     settings.flags[stream] = fcntl(stream, F_GETFL);
-  cthread_read_name(settings.name);
   read_signals(&settings);
   read_numbers(&settings);
   read_mask(&settings, mask);
+  settings.is_dumpable = prctl(PR_GET_DUMPABLE, 0L, 0L, 0L, 0L);
   if (read_limits(&settings) != 0 || read_schedule(&settings) != 0) return -1;
-  if (read_attributes(&settings) != 0) return -1;
-  if (read_memory_score(&settings, score_file) != 0) return -1;
   memcpy(bytes, &settings, sizeof settings);
   const char *end = read_texts((char *)bytes + sizeof settings, (char *)bytes + CSETTINGS_SIZE);
   return end ? (int)(end - (char *)bytes) : -1;

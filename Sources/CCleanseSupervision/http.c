@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <microhttpd.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
@@ -132,6 +133,12 @@ static uint32_t within_limit(uint32_t connections) {
   return limit.rlim_cur > 2 * OWN ? (uint32_t)limit.rlim_cur - OWN : OWN;
 }
 
+/* Leaves percent-encoding as it is. Decoded, a path with `%00` would be compared only up to that. */
+static size_t keep_encoded(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context, (void)connection;
+  return strlen(text);
+}
+
 int chttp_start(int socket, uint32_t connections, uint32_t seconds, chttp_responder respond, void *context) {
   server.respond = respond;
   server.context = context;
@@ -141,7 +148,8 @@ int chttp_start(int socket, uint32_t connections, uint32_t seconds, chttp_respon
                     MHD_OPTION_LISTEN_SOCKET, (MHD_socket)socket, MHD_OPTION_CONNECTION_LIMIT,
                     (unsigned int)server.most, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned int)seconds,
                     MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-                    MHD_OPTION_NOTIFY_CONNECTION, follow, NULL, MHD_OPTION_END)
+                    MHD_OPTION_UNESCAPE_CALLBACK, keep_encoded, NULL, MHD_OPTION_NOTIFY_CONNECTION,
+                    follow, NULL, MHD_OPTION_END)
              ? 0
              : -1;
 }

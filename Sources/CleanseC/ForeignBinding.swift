@@ -89,6 +89,9 @@ package protocol ForeignFunction: AnyObject, Sendable {
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, result: UnsafeMutableRawPointer
   ) -> String?
 
+  /// The call without what only some functions need; nil for one that needs it.
+  var direct: DirectCall? { get }
+
   /// Creates a C function for a parameter that requests a provider.
   ///
   /// - Parameter body: Stores the value at an address, or returns an error message.

@@ -25,6 +25,7 @@ import Cleanse
   private let foreign: ForeignBinding
   private let origin: String?
   private let function: any ForeignFunction
+  private let direct: DirectCall?
   private let result: ForeignScalar
   private let count: Int
   /// The constant values, eight bytes for each parameter.
@@ -58,7 +59,8 @@ import Cleanse
       scalars.count == signature.parameters.count, scalars.count <= Self.limit
     else { return nil }
     (self.foreign, self.origin) = (foreign, origin)
-    (self.function, self.result, count) = (function, result, scalars.count)
+    (self.function, direct) = (function, function.direct)
+    (self.result, count) = (result, scalars.count)
     unsafe constants = .allocate(byteCount: (count + 1) * 8, alignment: 8)
     unsafe addresses = .allocate(capacity: count + 1)
     unsafe addresses.initialize(repeating: nil, count: count + 1)
@@ -87,9 +89,20 @@ import Cleanse
   /// Calls a function whose parameters are all constant, and stores the result at the start of the block.
   @inline(__always)
   private func performKnown(_ block: UnsafeMutableRawPointer) {
-    if let message = unsafe function.call(addresses, result: block) {
-      foreign.end(message, from: origin)
-    }
+    unsafe perform(addresses, block)
+  }
+
+  @inline(__always)
+  private func perform(
+    _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ result: UnsafeMutableRawPointer
+  ) {
+    let message =
+      if let direct {
+        unsafe direct.call(arguments, result: result)
+      } else {
+        unsafe function.call(arguments, result: result)
+      }
+    if let message { foreign.end(message, from: origin) }
   }
 
   /// Calls the function, and stores the result at the start of the block.
@@ -104,9 +117,7 @@ import Cleanse
       unsafe pointers[requested.index] = unsafe store.slot
       requested.scalar.apply(&store)
     }
-    if let message = unsafe function.call(pointers, result: block) {
-      foreign.end(message, from: origin)
-    }
+    unsafe perform(pointers, block)
   }
 }
 

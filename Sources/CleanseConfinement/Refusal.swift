@@ -15,6 +15,33 @@ package enum Refusal: Hashable, Sendable, Codable, CustomStringConvertible {
   /// It made another system call.
   case call(String)
 
+  package enum Kind: Hashable, Sendable, CustomStringConvertible {
+    case socket, write, removal, execution, signal, call
+
+    /// What it is, as in "attempts to …".
+    package var description: String {
+      switch self {
+      case .socket: "open sockets"
+      case .write: "write to files"
+      case .removal: "remove or rename files"
+      case .execution: "execute programs"
+      case .signal: "send signals"
+      case .call: "make other system calls"
+      }
+    }
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .socket: .socket
+    case .write: .write
+    case .removal: .removal
+    case .execution: .execution
+    case .signal: .signal
+    case .call: .call
+    }
+  }
+
   /// What it tried, as in "tried to …".
   package var description: String {
     switch self {
@@ -30,6 +57,7 @@ package enum Refusal: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   private static func name(_ path: FilePath?, _ unknown: String) -> String {
-    path.map { $0.text.quoted } ?? unknown
+    // Longer than a quoted text: where a path leads is at its end, and the beginning can be that of a private copy.
+    path.map { "`\($0.text.printable)`" } ?? unknown
   }
 }

@@ -28,6 +28,8 @@ import CleansePlugin
     isThrowing = signature.throws
   }
 
+  var direct: DirectCall? { isThrowing ? nil : unsafe interface.direct(to: function) }
+
   func call(
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, result: UnsafeMutableRawPointer
   ) -> String? {

@@ -7,7 +7,7 @@ enum Version {
   static let text = CleanseVersion.current
 
   /// The day of this version's release, as CHANGELOG.md has it.
-  static let date = "November 24, 2026"
+  static let date = "November 29, 2026"
 
   /// The only architecture that the program is tested on.
   static let testedArchitecture = "x86_64"

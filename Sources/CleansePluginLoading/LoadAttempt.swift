@@ -36,7 +36,7 @@ struct LoadAttempt: Sendable {
       }
       // Also of a plugin that could not be loaded, the constructors may have run.
       let tried = attempts.indices.filter { attempts[$0].inspection.isUsable }
-      let lasting = settings.changedFixedSettings(by: tried.count)
+      let lasting = settings.restore(afterPlugins: tried.count)
       if !lasting.isEmpty { for index in tried { attempts[index].add(lasting) } }
       return attempts
     }

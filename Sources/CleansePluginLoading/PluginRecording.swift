@@ -42,7 +42,7 @@ package struct PluginRecording {
           }
           if !errors.isEmpty { refusals[FilePath(plugin.description.file)] = errors }
         }
-        let lasting = settings.changedFixedSettings(by: configured.count)
+        let lasting = settings.restore(afterPlugins: configured.count)
         for plugin in configured where !lasting.isEmpty {
           refusals[FilePath(plugin.description.file), default: []].append(
             .changedProcess(plugin.description, lasting, lasting: lasting))

@@ -37,34 +37,30 @@ package struct ProcessSettings {
   /// Empty if it can't be read, as in a process without a free descriptor.
   private let memoryScore: String
   private let fixed: FixedSettings
-  /// That of the settings above without the fixed ones: what is compared first. Nil unless the settings are compared
-  /// repeatedly, as it takes half as long to read as the settings.
+  /// What is compared after each of many plugins; nil unless the settings are.
   private let fingerprint: SettingsFingerprint?
-  /// Nil, likewise.
-  private let scores: MemoryScoreFile?
 
   /// Reads the settings of this process; for per-thread settings, those of the calling thread.
   package init() {
-    self.init(comparedWith: nil)
+    self.init(forManyPlugins: false)
   }
 
-  /// Reads the settings, to compare them after each of many plugins. A file stays open as long as this value lives.
+  /// Reads the settings, to compare them after each of many plugins.
   static func forManyPlugins() -> ProcessSettings {
-    ProcessSettings(comparedWith: MemoryScoreFile())
+    ProcessSettings(forManyPlugins: true)
   }
 
-  private init(comparedWith scores: MemoryScoreFile?) {
+  private init(forManyPlugins hasFingerprint: Bool) {
     let status = ThreadStatus()
-    self.init(Self.currentLimits, status.mask, FixedSettings(status), scores)
+    self.init(Self.currentLimits, status.mask, FixedSettings(status), hasFingerprint)
   }
 
   private init(
-    _ limits: [Limit?], _ mask: mode_t?, _ fixed: FixedSettings, _ scores: MemoryScoreFile?
+    _ limits: [Limit?], _ mask: mode_t?, _ fixed: FixedSettings, _ hasFingerprint: Bool
   ) {
-    (self.limits, self.mask, self.fixed, self.scores) = (limits, mask, fixed, scores)
-    fingerprint = scores.flatMap { scores in
-      mask.flatMap { SettingsFingerprint(expectingMask: $0, scores) }
-    }
+    (self.limits, self.mask, self.fixed) = (limits, mask, fixed)
+    fingerprint =
+      hasFingerprint ? mask.flatMap { SettingsFingerprint(expectingMask: $0) } : nil
     directory = (try? SystemPath.workingDirectory()) ?? SystemPath.target(ofLink: "/proc/self/cwd")
     timers = Self.timerNames.indices.map { Self.timer(Int32($0)) }
     priority = getpriority(__priority_which_t(0), 0)
@@ -76,7 +72,7 @@ package struct ProcessSettings {
     numbers = FloatingPointMode()
     schedule = Schedule()
     streamFlags = Self.streams.map { fcntl($0, F_GETFL) }
-    memoryScore = SystemPath.text(of: MemoryScoreFile.path)
+    memoryScore = SystemPath.text(of: Self.scorePath)
   }
 
   /// The differences from earlier settings, as lines of text.
@@ -138,16 +134,12 @@ package struct ProcessSettings {
   private func restore(
     with fixed: @autoclosure () -> FixedSettings
   ) -> (changes: [String], lasting: [String]) {
-    if isUnchanged {
-      let changes = fixed().changes(since: self.fixed)
-      return (changes, changes)
-    }
     // First of all, as a low limit of open files would prevent reading the rest.
     let lowered = Self.currentLimits
     for (index, limit) in limits.enumerated() where lowered[index] != limit {
       if let limit { Self.set(limit, at: index) }
     }
-    let now = ProcessSettings(lowered, mask.map { umask($0) }, fixed(), scores)
+    let now = ProcessSettings(lowered, mask.map { umask($0) }, fixed(), false)
     let changes = now.changes(since: self)
     guard !changes.isEmpty else { return ([], []) }
     if now.directory != directory, let directory { unsafe chdir(directory.cString) }
@@ -166,38 +158,34 @@ package struct ProcessSettings {
     where now.streamFlags[index] != streamFlags[index] && streamFlags[index] >= 0 {
       _ = fcntl(stream, F_SETFL, streamFlags[index])
     }
-    if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: MemoryScoreFile.path) }
+    if now.hasMemoryScore(otherThan: self) { Self.write(memoryScore, to: Self.scorePath) }
     if now.blocked != blocked { setBlockedSignals() }
     if !now.termination.changes(since: termination).isEmpty { termination.restore() }
-    let restored = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed(), scores)
+    let restored = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed(), false)
     return (changes, restored.changes(since: self))
   }
 
-  /// Whether all settings but the fixed ones are certainly the same as when this value was made.
-  private var isUnchanged: Bool {
-    guard let fingerprint, let scores, let mask else { return false }
-    return fingerprint.isCurrent(expectingMask: mask, scores)
-  }
-
-  /// As ``restore()``, without the fixed settings. If a change could not be undone, this value becomes that of the
-  /// settings as they are now, so that the next plugin is not blamed for it.
+  /// Restores the settings after one of many plugins, if it has changed any that the next one would notice. If a change could
+  /// not be undone, this value becomes that of the settings as they are now, so that the next plugin is not blamed for it.
   ///
   /// - Returns: The changes that could not be undone.
   mutating func restoreForNext() -> [String] {
+    if let fingerprint, let mask, fingerprint.isCurrent(expectingMask: mask) { return [] }
     let (_, lasting) = restore(with: fixed)
     if !lasting.isEmpty {
-      self = ProcessSettings(Self.currentLimits, ThreadStatus().mask, fixed, scores)
+      self = ProcessSettings(
+        Self.currentLimits, ThreadStatus().mask, fixed, fingerprint != nil)
     }
     return lasting
   }
 
-  /// Compares the settings that can't be restored, once after many plugins, each of which may have changed them.
+  /// Restores all settings, once after many plugins, each of which may have changed them.
   ///
   /// - Parameter count: The number of plugins.
-  /// - Returns: The changes, none of which can be undone.
-  func changedFixedSettings(by count: Int) -> [String] {
-    let changes = FixedSettings().changes(since: fixed)
-    return count == 1 ? changes : changes.map { "\($0), by this or another of \(count) plugins" }
+  /// - Returns: The changes that could not be undone.
+  func restore(afterPlugins count: Int) -> [String] {
+    let (_, lasting) = restore()
+    return count == 1 ? lasting : lasting.map { "\($0), by this or another of \(count) plugins" }
   }
 }
 
@@ -266,6 +254,7 @@ extension ProcessSettings {
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
+  private static let scorePath = "/proc/self/oom_score_adj"
   private static let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
   private static func threadName() -> [UInt8] {
     var name = [CChar](repeating: 0, count: Int(CTHREAD_NAME_SIZE))

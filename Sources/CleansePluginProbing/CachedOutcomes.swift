@@ -74,9 +74,9 @@ struct CachedOutcomes: Sendable {
     .pluginUninspectedLibrary,
   ]
 
-  /// Whether a failure can have a cause outside of the plugins, or a check was not finished, as it was too slow. What a process of several plugins returned is not
-  /// cached if it rejects one of them, as any of them can be the cause. A crash or a timeout of such a process is cached like
-  /// that of a single plugin.
+  /// Whether a failure can have a cause outside of the plugins, or a check was not finished, as it was too slow. What a process
+  /// of several plugins returned is not cached if it rejects one of them, as any of them can be the cause. A crash of such a
+  /// process is cached like that of a single plugin; a timeout never is (``ProbeOutcome/isCertain``).
   static func hasOtherCauses(_ outcome: ProbeOutcome, of task: ProbeRequest.Task) -> Bool {
     guard outcome.ending == .result else { return false }
     switch task {

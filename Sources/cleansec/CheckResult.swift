@@ -31,6 +31,8 @@ struct CheckResult {
 
   private let plan: LinkPlan
   private let components: [CheckedComponent]
+  /// Whether generic components were found.
+  private let hasGeneric: Bool
   private let all: [Finding]
   private let judgement: Judgement
   /// The number of findings that the user ignores.
@@ -39,6 +41,7 @@ struct CheckResult {
   init(_ package: CheckedPackage, of plan: LinkPlan, judgement: Judgement) {
     (self.plan, self.judgement) = (plan, judgement)
     components = package.components
+    hasGeneric = !package.generic.isEmpty
     var all: [Finding] = []
     for (index, component) in components.enumerated() {
       all += component.identified.map {
@@ -69,8 +72,15 @@ struct CheckResult {
   /// Lines for the user besides the findings.
   var hints: [String] {
     guard components.isEmpty else { return [] }
+    let targets = plan.targets.joined(separator: ", ")
+    if hasGeneric {
+      return [
+        "only generic root components were found in \(targets)",
+        "  check them with their arguments in a test, with `RootComponents.validate`",
+      ]
+    }
     return [
-      "no root component was found in \(plan.targets.joined(separator: ", "))",
+      "no root component was found in \(targets)",
       "  a plugin has none: check it with `host validate`",
     ]
   }

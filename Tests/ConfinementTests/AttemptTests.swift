@@ -39,8 +39,8 @@ struct AttemptTests {
     let run = try AttemptRun("announced", landlock: .max)
     let secret = run.path(of: "forbidden/secret")
     let expected = [
-      "write to \(secret.quoted)", "write to \(run.path(of: "forbidden/d").quoted)",
-      "remove or rename \(secret.quoted)", "open an IPv4 socket",
+      "write to `\(secret)`", "write to `\(run.path(of: "forbidden/d"))`",
+      "remove or rename `\(secret)`", "open an IPv4 socket",
       "open an IPv4 socket for datagrams", "open a packet socket", "open a Unix socket",
       "execute `/bin/true`", "make the system call `ptrace`", "make the system call `chmod`",
       "make the system call `io_uring_setup`",
@@ -55,7 +55,7 @@ struct AttemptTests {
     #expect(run.refusals.filter { $0 == "open a Unix socket" }.count == 2)
     // All but a link to what it may not write.
     let written = run.refusals.filter { $0.contains(run.path(of: "writable/")) }
-    #expect(written == ["write to \(run.path(of: "writable/through").quoted)"])
+    #expect(written == ["write to `\(run.path(of: "writable/through"))`"])
   }
 
   @Test(

@@ -15,8 +15,8 @@ extern "C" {
 // no result. The next exception on the same thread overwrites the message.
 // The end of a thread (pthread_exit, pthread_cancel) is not caught.
 
-/// Calls a function through libffi, as ffi_call does.
-const char *cleanse_foreign_call(ffi_cif *interface, void (*function)(void), void *result,
+/// Calls a function through libffi, as ffi_call does. The interface is an `ffi_cif *`.
+const char *cleanse_foreign_call(void *interface, void (*function)(void), void *result,
                                  void **arguments);
 
 /// Calls the entry point of a plugin.

@@ -37,7 +37,9 @@ public enum RootComponents {
     serviceLoader: CleanseServiceLoader = CleanseServiceLoader()
   ) -> [Diagnostic] {
     let components = all.filter { self.module(of: $0) == module }
-    guard !components.isEmpty else { return [missing(in: module)] }
+    guard !components.isEmpty else {
+      return [missing(in: module, others: all.map(self.module(of:)), generic: generic)]
+    }
     return components.flatMap {
       validate($0, severities: severities, serviceLoader: serviceLoader)
     }
@@ -64,13 +66,27 @@ public enum RootComponents {
     String(_typeName(component, qualified: true).prefix { $0 != "." })
   }
 
-  private static func missing(in module: String) -> Diagnostic {
-    let near = NearestNames.of(module, among: Set(all.map(self.module(of:))).sorted()).first
+  /// The finding about a module without a root component that can be checked.
+  ///
+  /// - Parameters:
+  ///   - others: The modules of the root components that are not generic.
+  ///   - generic: The names of the generic root components.
+  static func missing(in module: String, others: [String], generic: [String]) -> Diagnostic {
+    let argument = Diagnostic.Argument("module", module)
+    let ofModule = generic.filter { $0.prefix { $0 != "." } == module }
+    if let first = ofModule.first {
+      return Diagnostic(
+        .noRootComponent, .error, "module \(module) has only generic root components",
+        notes: ofModule.map { Diagnostic.Note("\($0) is generic") },
+        fix: "check each with its arguments: RootComponents.validate(\(first)<…>.self)",
+        arguments: [argument])
+    }
+    let near = NearestNames.of(module, among: Set(others).sorted()).first
     return Diagnostic(
       .noRootComponent, .error, "module \(module) has no root component",
       notes: near.map { [Diagnostic.Note("near: \($0) has root components")] } ?? [],
       fix: "name a module of this program that has one",
-      arguments: [Diagnostic.Argument("module", module)])
+      arguments: [argument])
   }
 
   private static var descriptors: [ContextDescriptor] {

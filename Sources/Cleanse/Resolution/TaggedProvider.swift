@@ -3,6 +3,8 @@ import CleanseGraph
 /// Returns values that are bound with a tag.
 ///
 /// It can be used from any thread if its element is sendable.
+// Frozen, as `Provider` is: the element's type would be looked up at each call.
+@frozen
 public struct TaggedProvider<T: Tag>: ProviderProtocol {
   /// The provider without the tag.
   public let asProvider: Provider<T.Element>
@@ -28,6 +30,7 @@ public struct TaggedProvider<T: Tag>: ProviderProtocol {
   }
 
   /// Returns a new value, or the shared one, depending on the binding.
+  @inlinable
   public func get() -> T.Element {
     asProvider.get()
   }

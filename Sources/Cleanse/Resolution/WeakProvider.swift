@@ -1,6 +1,7 @@
-/// Returns a shared instance for as long as another object holds it.
+/// Returns a shared instance for as long as something else keeps it alive.
 ///
-/// It never keeps an instance alive. If there has been none, ``get()`` makes it, unless its factory can throw or has
+/// It never keeps its instance alive, but a ``Provider`` or a factory of the same graph can, even one that does not depend
+/// on the instance. If there has been none, ``get()`` makes it, unless its factory can throw or has
 /// to be awaited. After the instance was released, it returns nil. A ``Provider`` makes the instance again, and keeps
 /// alive what that depends on.
 ///

@@ -25,15 +25,28 @@ struct DuplicateBindingValidator: GraphValidator {
   ) -> Diagnostic? {
     guard rivals.count > 1 || !parts.isEmpty else { return nil }
     let all = rivals + parts
+    let root = rivals.last(where: { canBeRoot($0, graph) })?.id
     let message =
       rivals.count > 1
       ? "\(key) is bound \(rivals.count) times"
       : "\(key) is bound both as a single value and as a collection"
     return Diagnostic(
       .duplicateBinding, .error, message, on: all[0],
-      notes: all.map { Diagnostic.Note($0.kind.phrase, on: $0) } + notes(on: key),
+      notes: all.map { binding in
+        let phrase =
+          binding.id == root
+          ? "bound as the root of \(graph[binding.component].name) here" : binding.kind.phrase
+        return Diagnostic.Note(phrase, on: binding)
+      } + notes(on: key),
       fix: graph.wording(for: all[0]).separatingDuplicates(of: key))
   }
+}
+
+/// Whether the binding can be that of `configureRoot`. It runs after `configure(binder:)` of the component, so of several
+/// such bindings, it is the last one.
+private func canBeRoot(_ binding: Binding, _ graph: BindingGraph) -> Bool {
+  binding.kind == .single && binding.key == graph[binding.component].root
+    && binding.provenance.origin == nil && binding.provenance.modules.isEmpty
 }
 
 /// What two types may have hidden that differ in the source only.

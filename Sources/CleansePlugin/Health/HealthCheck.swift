@@ -3,7 +3,7 @@
 /// A plugin contributes one with
 /// `binder.bind((any HealthCheck).self).intoCollection().to(factory: MyCheck.init)`.
 /// `host serve` runs the checks every few seconds, and `host status` shows the results. A reload waits until all checks of
-/// the new plugins have passed.
+/// the new plugins have passed, except those that fail in the old worker, too.
 public protocol HealthCheck: Sendable {
   /// The name that `host status` shows.
   var name: String { get }

@@ -42,20 +42,33 @@ package final class HealthMonitor: Sendable {
     let checks = started.withLock { $0 }.flatMap { monitor in
       monitor.checks.indices.map { (monitor: monitor, index: $0) }
     }
+    let names = distinct(checks.map { $0.monitor.checks[$0.index].name })
     return await withTaskGroup(of: (Int, String?).self) { group in
       for (position, check) in checks.enumerated() {
         group.addTask {
-          let (monitor, name) = (check.monitor, check.monitor.checks[check.index].name)
+          let (monitor, name) = (check.monitor, names[position])
           observe(name, true)
           defer { observe(name, false) }
           return (position, await monitor.failure(ofCheck: check.index))
         }
       }
-      var results = checks.map {
-        (name: $0.monitor.checks[$0.index].name, failure: String?.none)
-      }
+      var results = names.map { (name: $0, failure: String?.none) }
       for await (index, failure) in group { results[index].failure = failure }
       return results
+    }
+  }
+
+  /// The names, of which a second `file` is `file (2)`: plugins don't know those of others, and what is reported of a check is
+  /// known by its name.
+  private static func distinct(_ names: [String]) -> [String] {
+    var taken = Set(names)
+    var seen: Set<String> = []
+    return names.map { name in
+      guard !seen.insert(name).inserted else { return name }
+      let number = (2...).first { !taken.contains("\(name) (\($0))") } ?? 2
+      let distinct = "\(name) (\(number))"
+      taken.insert(distinct)
+      return distinct
     }
   }
 

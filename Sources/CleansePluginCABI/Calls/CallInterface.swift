@@ -1,6 +1,7 @@
 // This folder calls C functions whose signatures are known only at run time. `CLayout` computes how values lie in memory,
 // `CallInterface` prepares a call, and `LibFFI` makes it; `CClosure` is the reverse, a C function that calls Swift.
 
+import CleanseC
 import CleanseSupport
 
 /// The call interface of functions with one signature. It is prepared once per signature and never released.
@@ -58,6 +59,11 @@ final class CallInterface: Sendable {
 }
 
 extension CallInterface {
+  /// What calls a function of this signature; nil if more has to be done than `call` does with it.
+  func direct(to function: UnsafeRawPointer) -> DirectCall? {
+    split == nil && !returnsBool ? unsafe prepared.direct(to: function) : nil
+  }
+
   private struct Signature: Hashable {
     let result: CLayout
     let arguments: [CLayout]

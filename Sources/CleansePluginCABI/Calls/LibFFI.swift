@@ -1,5 +1,6 @@
 import CCleanseFFI
 import CCleanseForeignCalls
+import CleanseC
 
 /// Calls, and functions created at run time, through libffi. No other code uses libffi.
 enum LibFFI {
@@ -18,6 +19,10 @@ enum LibFFI {
         cif, unsafeBitCast(function, to: (@convention(c) () -> Void).self), result, arguments)
       guard let message = unsafe message else { return nil }
       return unsafe String(cString: message)
+    }
+
+    func direct(to function: UnsafeRawPointer) -> DirectCall {
+      unsafe DirectCall(of: function, through: cif, by: cleanse_foreign_call)
     }
   }
 

@@ -8,7 +8,7 @@ enum ConfigCommand: Subcommand {
   static let summary = "Show the effective settings and their origins"
   static let operands = "[DIR]..."
   static let options = OptionTable(
-    [.format, .schema, .strict, .deadline] + Option.trusting + Option.policing)
+    [.format, .schema, .strict, .baseline] + Option.probing + Option.trusting + Option.policing)
   static let details = [
     "Settings come from the command line, else from the environment, else from the",
     "policy file, else from the defaults. The policy file is the nearest",

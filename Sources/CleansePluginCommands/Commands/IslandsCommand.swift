@@ -13,12 +13,13 @@ enum IslandsCommand: Subcommand {
   static let details = [
     "Two plugins are in one island if one of them uses a binding of the other, if",
     "both use a shared instance of the application, if one overrides what the other",
-    "binds, or if both are tied to a third one. Plugins of different islands share",
-    "nothing that the graph shows, so each island could run in a process of its own.",
-    "The ties of each island are listed: all ties of two plugins have to go to",
-    "separate them. Variables of libraries, files and sockets that plugins share are",
-    "not known. With `islands` in the policy file, its names for plugins are shown,",
-    "and a change that merges two is an error of `validate`.",
+    "binds, if one uses a C name that the other declares, or if both are tied to a",
+    "third one. Plugins of different islands share nothing that the graph shows, so",
+    "each island could run in a process of its own. The ties of each island are",
+    "listed: all ties of two plugins have to go to separate them. Variables of",
+    "libraries, files and sockets that plugins share are not known. With `islands` in",
+    "the policy file, its names for plugins are shown. That two of these are merged",
+    "is an error, also of `validate`, `run` and `serve`.",
   ]
   static let examples = ["host islands plugins", "host islands --format json --graph fragments"]
 

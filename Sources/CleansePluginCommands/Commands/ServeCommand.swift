@@ -46,7 +46,7 @@ enum ServeCommand: SupervisedCommand {
 
   /// What is logged without a control socket.
   private static let lackOfControl = [
-    "there is no control socket, as XDG_RUNTIME_DIR is not set: `host reload` and `host status` can't reach this process",
+    "there is no control socket, as neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set: `host reload` and `host status` can't reach this process",
     "pass a path with --control",
   ]
 

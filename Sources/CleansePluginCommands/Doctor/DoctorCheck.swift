@@ -6,7 +6,7 @@
 struct DoctorCheck: Encodable, Equatable, Sendable {
   /// What it is a part of, in the order of the report.
   enum Area: String, CaseIterable, Encodable, Sendable {
-    case machine, installation, settings, plugins, cache, compilers, selftest
+    case machine, installation, settings, plugins, cache, compilers, faults
   }
 
   enum Status: String, Encodable, Sendable {

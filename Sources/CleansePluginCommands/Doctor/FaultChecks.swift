@@ -50,11 +50,11 @@ struct FaultChecks {
       let outcomes = try outcomes()
       let failures = outcomes.filter { !$0.isExpected }
       guard failures.isEmpty else { return failures.map(\.failure) }
-      return [.ok(.selftest, "\(outcomes.count) files: all detected as expected")]
+      return [.ok(.faults, "\(outcomes.count) files: all detected as expected")]
     } catch {
       return [
         .error(
-          .selftest, "the faulty files can't be created: \(error)",
+          .faults, "the faulty files can't be created: \(error)",
           fix: "set \(MachineChecks.temporaryVariable) to a directory that you may write to")
       ]
     }
@@ -68,7 +68,7 @@ extension FaultOutcome {
   fileprivate var failure: DoctorCheck {
     let reported = found.map(\.rawValue).joined(separator: ", ")
     return .error(
-      .selftest,
+      .faults,
       "the file \(fault) was reported as \(reported.isEmpty ? "valid" : reported), not as "
         + (expected?.rawValue ?? "valid"),
       fix: "report this as a bug, and inspect only plugins that you trust on this machine")

@@ -55,7 +55,7 @@ extension PluginPath {
     case .arguments: "\(error)"
     case .environment, .file:
       "\(error) (named by \(origin.location ?? ""))"
-    case .standard: "no plugin directory is named, and there is no \(error.path)"
+    case .standard: "no plugin directory is named, and there is no directory \(error.path)"
     }
   }
 

@@ -31,7 +31,7 @@ enum ControlPath {
         try path(arguments, context.environment, context.names, for: command)
     else {
       throw UsageError(
-        "there is no standard path of the control socket, as XDG_RUNTIME_DIR is not set",
+        "there is no standard path of the control socket, as neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set",
         hints: ["pass the one of `host serve` with --control"], command: command)
     }
     return path

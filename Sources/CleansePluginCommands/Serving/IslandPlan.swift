@@ -9,7 +9,7 @@ import CleanseSupervision
 /// Which plugins of a validated graph run in which process.
 ///
 /// The plugins of one process are those of an island, or of several that an operator has given one name in the settings. The
-/// application's own process has those that share something with it, and those without a service run nowhere.
+/// application's own process has those that share something with it, and those that do nothing by themselves run nowhere.
 struct IslandPlan {
   /// The plugins of a process of their own.
   struct Part {
@@ -29,8 +29,7 @@ struct IslandPlan {
     let (graph, usable) = (combination.graph, combination.inspections.filter(\.isUsable))
     let plugins = usable.compactMap(\.usable?.manifest.identifier)
     let nameOfPlugins = Self.names(of: usable, policy)
-    let serving = Set(
-      (graph.resolution.services[.root] ?? []).compactMap { graph[$0.binding].provenance.origin })
+    let active = Self.activePlugins(in: graph)
     for group in Self.groups(of: plugins, Islands(of: graph), nameOfPlugins) {
       let inspections = usable.filter {
         group.plugins.contains($0.usable?.manifest.identifier ?? "")
@@ -39,12 +38,23 @@ struct IslandPlan {
       if group.hasApplication {
         try Self.checkOwnSettings(of: named, policy)
         application += inspections
-      } else if !serving.isDisjoint(with: group.plugins) {
+      } else if !active.isDisjoint(with: group.plugins) {
         guard named.count <= 1 else { throw Self.merged(named) }
         let island = Self.island(of: group, named.first, inspections, policy)
         parts.append(Part(island: island, plugins: inspections))
       }
     }
+  }
+
+  /// The plugins with a service, or with what a service of each process uses, as that of health checks does.
+  static func activePlugins(in graph: BindingGraph) -> Set<String> {
+    let services = (graph.resolution.services[.root] ?? []).map { graph[$0.binding] }
+    let collections = Set(
+      graph.bindings.filter { $0.kind == .declaration && $0.isPerProcess }.map(\.key))
+    let contributions = graph.bindings.filter {
+      $0.kind == .contribution && collections.contains($0.key)
+    }
+    return Set((services + contributions).compactMap(\.provenance.origin))
   }
 
   /// The names of islands in the settings, also those that name a plugin by an identifier that it had before.

@@ -83,8 +83,8 @@ enum SearchPath {
       starts[index] += text
       starts[index] += meaning.bytes
     }
-    starts.removeAll { $0.count >= LibraryNeeds.nameLimit }
-    return starts
+    // Not `removeAll`: from build to build, the compiler left its checks of indices in or out.
+    return starts.filter { $0.count < LibraryNeeds.nameLimit }
   }
 
   /// The variable that a text after a `$` begins with. Without braces, a longer identifier is another variable.

@@ -27,7 +27,7 @@ package final class ConfinedProcess {
   private var accesses: AccessRecorder?
   /// What the process has used, if it may do everything and is recorded.
   package private(set) var recorded: RecordedPermissions?
-  private var reported: Set<String> = []
+  private var reported = RefusalSelection(limit: mostReports)
   /// Whether the process is confined.
   package private(set) var isConfined = false
 
@@ -85,9 +85,7 @@ package final class ConfinedProcess {
     var sentences: [String] = []
     let end = Clock.nanoseconds() + Self.timeAtOnce
     for _ in 0..<Self.callsAtOnce where Clock.nanoseconds() < end {
-      let event = recorder?.next { [reported] refusal in
-        reported.count <= Self.mostReports && !reported.contains("\(refusal)")
-      }
+      let event = recorder?.next { [reported] in reported.isNew($0) }
       switch event {
       case .answered(.some(let refusal))?: sentences += report(refusal)
       case .answered(.none)?: continue
@@ -101,12 +99,12 @@ package final class ConfinedProcess {
   }
 
   private func report(_ refusal: Refusal) -> [String] {
-    guard reported.count <= Self.mostReports, reported.insert("\(refusal)").inserted else {
-      return []
+    switch reported.add(refusal) {
+    case .reported:
+      ["a plugin tried to \(refusal), which `permissions` do not allow" + reason(for: refusal)]
+    case .exceeded: ["further attempts to \(refusal.kind) are not reported"]
+    case .known: []
     }
-    return reported.count > Self.mostReports
-      ? ["further refused calls are not reported"]
-      : ["a plugin tried to \(refusal), which `permissions` do not allow" + reason(for: refusal)]
   }
 
   /// Why it is refused although its path is listed, if it is.

@@ -42,9 +42,13 @@ extension Diagnostic {
     while activity: String
   ) -> Diagnostic? {
     guard let first = refusals.first else { return nil }
+    let full = refusals.map(\.kind).distinct().filter { kind in
+      refusals.count { $0.kind == kind } >= ProbeSandbox.limit
+    }
     return Diagnostic(
       .pluginDenied, severity, "\(subject) to \(first) while \(activity)",
-      notes: refusals.dropFirst().map { Note("\(pronoun) also tried to \($0)") },
+      notes: refusals.dropFirst().map { Note("\(pronoun) also tried to \($0)") }
+        + full.map { Note("further attempts to \($0) are not listed") },
       fix: "do it when a command runs or a service starts",
       arguments: refusals.map { .init("refusal", "\($0)") })
   }

@@ -19,6 +19,7 @@ final class ProbeSandbox {
   private var recorder: RefusalRecorder?
   private var isListenerExpected = true
   private(set) var refusals: [Refusal] = []
+  private var selection = RefusalSelection(limit: limit)
 
   /// Returns nil for a request whose process is not to be confined.
   ///
@@ -128,12 +129,11 @@ final class ProbeSandbox {
       RefusalListener(listener), of: confinement.confinement, on: Self.kernel)
   }
 
-  /// The largest number of refusals that are kept.
-  private static let limit = 8
+  /// The largest number of refusals of a kind that are kept.
+  static let limit = 8
 
   private func add(_ refusal: Refusal) {
-    guard refusals.count < Self.limit, !refusals.contains(refusal) else { return }
-    refusals.append(refusal)
+    if case .reported = selection.add(refusal) { refusals.append(refusal) }
   }
 }
 

@@ -160,6 +160,8 @@ struct GroupTransition {
     state.failedStart = nil
     logServer(worker, since: began, isReload: isReload)
     effects.append(.notify(["READY=1", "STATUS=ready with \(worker.pluginsInWords)"]))
+    // Those of a plugin that is left out, or of a set that did not last: clients would wait there.
+    effects.append(.closeUnusedSockets)
   }
 
   /// Stops a worker that another one has replaced; one that hangs is killed.

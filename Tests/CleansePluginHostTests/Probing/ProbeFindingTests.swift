@@ -177,6 +177,20 @@ struct ProbeFindingTests {
     #expect(Diagnostic.denied(try SamplePlugin.description(), []) == nil)
   }
 
+  // What came after the eighth refused call was not reported, of whatever kind.
+  @Test("for many refused calls of one kind, with those of others, and with the end of their paths")
+  func manyDenied() throws {
+    var selection = RefusalSelection(limit: ProbeSandbox.limit)
+    let writes = (0..<20).map { number in
+      Refusal.write(FilePath("/srv/\(String(repeating: "d", count: 80))/\(number)"))
+    }
+    let refusals = (writes + writes + [.socket(family: AF_INET, type: 1)]).filter { refusal in
+      if case .reported = selection.add(refusal) { true } else { false }
+    }
+    let finding = try #require(Diagnostic.denied(try SamplePlugin.description(), refusals))
+    expectGolden(finding.description, "probe-many-denied")
+  }
+
   @Test("for what the sandbox has refused and the manifest declares, with what would grant it")
   func declared() throws {
     var needs = try SystemAccess(reading: ["/srv"], writing: ["/var/lib/words", "/var/\"log"])

@@ -1,6 +1,7 @@
-import Cleanse
 import CleanseTestSupport
 import Testing
+
+@testable import Cleanse
 
 @Suite("Root components found in the program")
 struct RootComponentsTests {
@@ -100,5 +101,13 @@ struct RootComponentsTests {
   func unknownModule() {
     let findings = RootComponents.validateAll(in: "CleanseTest")
     expectGolden(findings.map(\.description).joined(separator: "\n"), "no-root-component")
+  }
+
+  // The text said that such a module has no root component, and to name one that has.
+  @Test("of a module with only generic ones, the finding names them and the function to call")
+  func onlyGeneric() {
+    let finding = RootComponents.missing(
+      in: "Bakery", others: ["Kitchen"], generic: ["Bakery.Shop", "Bakery.Stand", "Kitchen.Oven"])
+    expectGolden(finding.description, "only-generic-root-components")
   }
 }

@@ -10,6 +10,8 @@ final class FakeFunction: ForeignFunction {
     self.body = body
   }
 
+  var direct: DirectCall? { nil }
+
   func call(
     _ arguments: UnsafeMutablePointer<UnsafeMutableRawPointer?>, result: UnsafeMutableRawPointer
   ) -> String? {

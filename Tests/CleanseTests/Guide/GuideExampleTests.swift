@@ -80,6 +80,17 @@ struct GuideExampleTests {
     #expect(factory.build().reader.connection !== store.reader.connection)
   }
 
+  // The articles said that a weak provider returns an object only as long as another object holds it.
+  @Test("a provider keeps alive shared objects that it does not depend on")
+  func kept() throws {
+    var checks = 0
+    try ScopesExample.kept {
+      #expect($0)
+      checks += 1
+    }
+    #expect(checks == 2)
+  }
+
   @Test("tags distinguish two values of one type")
   func tags() throws {
     let mail = try ComponentFactory.of(TagsExample.MailComponent.self).build()

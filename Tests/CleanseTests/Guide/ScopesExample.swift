@@ -30,4 +30,33 @@ enum ScopesExample {
     }
   }
   // guide: end
+
+  final class Archive {}
+
+  // guide: kept-by-a-provider
+  struct Office { let readers: Provider<Reader>, archive: WeakProvider<Archive> }  // the root
+  // guide: end
+
+  enum OfficeComponent: RootComponent {
+    static func configure(binder: Binder<Singleton>) {
+      binder.include(module: StoreModule.self)
+      binder.bind(Archive.self).sharedInScope().to(factory: Archive.init)
+    }
+
+    static func configureRoot(binder bind: ReceiptBinder<Office>) -> BindingReceipt<Office> {
+      bind.to(factory: Office.init)
+    }
+  }
+
+  /// Checks the comments of the example.
+  static func kept(check: (Bool) -> Void) throws {
+    // guide: kept-by-a-provider
+    var office: Office? = try ComponentFactory.of(OfficeComponent.self).build()
+    let archive = office?.archive
+    _ = archive?.get()  // makes the archive
+    check(archive?.get() != nil)  // kept by the provider of readers, which don't depend on it
+    office = nil
+    check(archive?.get() == nil)
+    // guide: end
+  }
 }

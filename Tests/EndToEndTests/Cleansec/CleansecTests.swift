@@ -135,6 +135,26 @@ extension OutsideTests {
       #expect(run.output.contains("no root component was found in Toys"))
     }
 
+    // The output said that no root component was found, and that a plugin has none.
+    @Test("the output says that a package has only generic root components")
+    func onlyGeneric() throws {
+      let source = """
+        import Cleanse
+
+        public enum Shop<Value: Sendable>: RootComponent {
+          public static func configure(binder: UnscopedBinder) {}
+          public static func configureRoot(
+            binder bind: ReceiptBinder<Int>
+          ) -> BindingReceipt<Int> { bind.to(value: 3) }
+        }
+        """
+      let run = try Cleansec(try package(source: source), in: workplace).run(["--strict"])
+      #expect(run.status == 0)
+      #expect(run.output.contains("Broken.Shop is generic and was not checked"))
+      #expect(run.output.contains("only generic root components were found in Broken\n"))
+      #expect(!run.output.contains("no root component"))
+    }
+
     @Test("of a target that can't be compiled, only the compiler's errors are shown")
     func brokenSource() throws {
       let package = try self.package(source: "import Cleanse\nlet number: Int = \"three\"\n")

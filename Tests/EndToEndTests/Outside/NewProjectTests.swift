@@ -222,6 +222,8 @@ struct NewProjectTests {
       .build/debug/Shop plugins new plugin hello-world
       $(.build/debug/Shop plugins new plugin other --in elsewhere | sed -n 's/^next: //p') --into plugins 2>&1
       .build/debug/Shop plugins build hello-world --strict 2>&1
+      # The test ended with the message of the shell alone where the application is not on the PATH.
+      hello-world/tests/run 2>&1 || echo "status $?"
       HOST="$PWD/.build/debug/Shop plugins" hello-world/tests/run 2>&1
       host build hello-world --into plugins 2>&1 || echo $?
       .build/debug/Shop plugins list
@@ -235,6 +237,13 @@ struct NewProjectTests {
       """)
     #expect(output.contains("created hello-world/HelloWorldGreeter.swift\n"), "\(output)")
     #expect(output.contains("copied plugins/hello-world.so\n2 plugins, "), "\(output)")
+    #expect(
+      output.contains(
+        """
+        tests/run: Shop was not found: set HOST="/path/to/Shop plugins"
+        status 127
+
+        """), "\(output)")
     #expect(output.contains(/org\.example\.shop-api +0\.1\.0 +2 plugins/), "\(output)")
     #expect(
       output.contains(

@@ -53,6 +53,34 @@ struct ConfigTests {
     }
   }
 
+  /// The rows of the table of precedence with an option: the key, and the option with its operand.
+  private static let optionRows = document.matches(
+    of: /\n\| `([a-zA-Z.]+)` \| `(--[^`]+)`/
+  ).map { (key: String($0.1), option: String($0.2)) }.filter { !$0.key.hasPrefix("plugins.") }
+
+  // Failed before for --sandbox and --baseline.
+  @Test("takes the options of other commands that Documentation/Policy.md lists for the keys")
+  func commandLine() throws {
+    #expect(Self.optionRows.count == 11)
+    let directory = try TemporaryDirectory()
+    #expect(try host("key", "new", "--output", "some.key", in: directory).status == 0)
+    let operands = [
+      "SECONDS": "2", "MODE": "require", "KEYFILE": "some.key.pub", "FILE": "some.json",
+      "CODE=LEVEL": "plugin/wrote-output=ignore",
+    ]
+    // Together, as some have no effect without others.
+    let options = Self.optionRows.map { row in
+      let parts = row.option.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(String.init)
+      return parts[0] + parts.dropFirst().map { "=" + (operands[$0] ?? $0) }.joined()
+    }
+    let run = try host(arguments: ["config"] + options, in: directory)
+    #expect(run.status == 0, "\(run.errors)")
+    for row in Self.optionRows {
+      let line = run.output.split(separator: "\n").first { $0.hasPrefix(row.key) }
+      #expect(line?.hasSuffix("  command line") == true, "\(row.option): \(run.output)")
+    }
+  }
+
   @Test("shows the path of the file")
   func way() throws {
     let directory = try TemporaryDirectory()

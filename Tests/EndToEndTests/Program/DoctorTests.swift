@@ -31,7 +31,7 @@ struct DoctorTests {
     let text = try doctor()
     #expect(!text.contains("status 1"), "\(text)")
     for area in [
-      "machine", "installation", "settings", "plugins", "cache", "compilers", "selftest",
+      "machine", "installation", "settings", "plugins", "cache", "compilers", "faults",
     ] {
       #expect(text.contains("\n\(area)\n") || text.hasPrefix("\(area)\n"), "\(area)")
     }
@@ -45,7 +45,7 @@ struct DoctorTests {
     let temporary = directory.path(of: "temporary")
     let text = try doctor(temporary: temporary)
     #expect(
-      text.contains(/\nselftest\n  ok       [0-9]{2} files: all detected as expected\n/), "\(text)")
+      text.contains(/\nfaults\n  ok       [0-9]{2} files: all detected as expected\n/), "\(text)")
     #expect(text.contains("temporary files can be created in \(temporary)\n"))
     // `swiftc --version` leaves a directory of its own.
     let rest = try FileManager.default.contentsOfDirectory(atPath: temporary)
@@ -54,7 +54,7 @@ struct DoctorTests {
     #expect(
       missing.contains(
         """
-        selftest
+        faults
           error    the faulty files can't be created: can't create a directory in /nowhere: No such file or directory
                    fix: set TMPDIR to a directory that you may write to
         """), "\(missing)")

@@ -282,11 +282,17 @@ struct RunPermissionsTests {
     let many = try site(
       """
       ({ char path[4200]; for (int i = 0; i < 300; i++) {
-        snprintf(path, sizeof path, PLACE "/%d", i); unlink(path); } 1; })
+        snprintf(path, sizeof path, PLACE "/%d", i); unlink(path); }
+        socket(AF_UNIX, SOCK_STREAM, 0); 1; })
       """, place: place.path)
     let lines = try run("", in: many).errors.split(separator: "\n")
-    #expect(lines.count == 101)
-    #expect(lines.last == "host: further refused calls are not reported")
+    #expect(lines.count == 102)
+    // Nothing of another kind was reported any more.
+    #expect(
+      lines.suffix(2) == [
+        "host: further attempts to remove or rename files are not reported",
+        "host: a plugin tried to open a Unix socket, which `permissions` do not allow",
+      ])
   }
 
   @Test("the processes that check plugins have ended when plugins run")

@@ -89,7 +89,7 @@ struct WatchTests {
     try #require(results.count == 5)
     let errors = results.map { ($0["error"] as? [String])?.first }
     #expect(errors[1]?.hasPrefix("host.json:1 is not JSON") == true)
-    #expect(errors[3]?.contains("there is no ./plugins") == true)
+    #expect(errors[3]?.contains("there is no directory ./plugins") == true)
     #expect([0, 2, 4].allSatisfy { errors[$0] == nil })
     #expect((results[2]["result"] as? [String: Any])?["strict"] as? Bool == true)
   }

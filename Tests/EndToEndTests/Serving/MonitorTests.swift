@@ -43,7 +43,11 @@ struct MonitorTests {
     }
     let head = try #require(try get("/readyz", method: "HEAD"))
     #expect(head.status == 200 && head.body == "")
-    for path in ["/", "/metrics/", "/readyz/../livez", "/stats", "/%2e%2e/etc/passwd"] {
+    // The path was compared up to its `%00`.
+    for path in [
+      "/", "/metrics/", "/readyz/../livez", "/stats", "/%2e%2e/etc/passwd", "/livez%00.",
+      "/metrics%00",
+    ] {
       #expect(try get(path)?.status == 404, "\(path)")
     }
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {

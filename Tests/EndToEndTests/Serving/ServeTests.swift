@@ -441,7 +441,7 @@ struct ServeTests {
     let run = try host(arguments: ["serve", "plugins"] + listening(in: directory), in: directory)
     #expect(
       run.errors.contains(
-        "there is no control socket, as XDG_RUNTIME_DIR is not set: `host reload` and `host status` "
+        "there is no control socket, as neither RUNTIME_DIRECTORY nor XDG_RUNTIME_DIR is set: `host reload` and `host status` "
           + "can't reach this process\n"), "\(run.errors)")
     let other = try host(
       arguments: ["serve", "plugins", "--control", "c.sock"] + listening(in: directory),

@@ -30,7 +30,7 @@ struct DirectoryErrorTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.error == """
-        host: no plugin directory is named, and there is no ./plugins
+        host: no plugin directory is named, and there is no directory ./plugins
           name one on the command line, or set CLEANSE_PLUGIN_PATH
           see `host help list`
 

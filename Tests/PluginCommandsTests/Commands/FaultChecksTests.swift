@@ -24,6 +24,6 @@ struct FaultChecksTests {
   @Test("detected faults are one line")
   func success() {
     let checks = FaultChecks(outcomes: [.init(fault: "d", expected: nil, found: [])]).all
-    #expect(checks == [.ok(.selftest, "1 files: all detected as expected")])
+    #expect(checks == [.ok(.faults, "1 files: all detected as expected")])
   }
 }

@@ -1,4 +1,5 @@
 @testable import CleanseGraphAnalysis
+import CleanseGraph
 @testable import CleansePluginCommands
 import Testing
 
@@ -43,6 +44,19 @@ struct IslandPlanTests {
   func chain() {
     let names = ["a": "x", "d": "x", "b": "y", "e": "y", "f": "y"]
     #expect(processes(names) == [["c", "app"], ["a", "b", "d", "e", "f"]])
+  }
+
+  // Health checks of a plugin without services never ran, and nothing said so.
+  @Test("those with a service are run, and those with a contribution that each process uses")
+  func active() {
+    var made = MadeUpGraph()
+    made.bind("A", by: "a", scope: "Singleton", isService: true)
+    made.bind("[Check]", kind: .declaration, perProcess: true)
+    made.bind("[Check]", by: "b", kind: .contribution)
+    made.bind("[Command]", kind: .declaration)
+    made.bind("[Command]", by: "c", kind: .contribution)
+    made.bind("D", by: "d")
+    #expect(IslandPlan.activePlugins(in: made.graph) == ["a", "b"])
   }
 
   @Test("a plugin without bindings has its own")

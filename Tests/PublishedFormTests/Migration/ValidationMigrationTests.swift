@@ -171,4 +171,25 @@ struct ValidationMigrationTests {
     #expect(letters?.value.first?.requirements.map { $0.description } == ["Provider<String>"])
     #expect(letters?.value.first?.description.hasPrefix("Provider<Array<Character>> at ") == true)
   }
+
+  // `of` of the migration module dropped the warnings and notes of the validators.
+  @Test("the factory has the warnings")
+  func warnings() throws {
+    final class Cart {}
+    struct Visit: Component {
+      static func configure(binder: Binder<Desk>) { binder.bind(Cart.self).to(value: Cart()) }
+      static func configureRoot(binder bind: ReceiptBinder<Double>) -> BindingReceipt<Double> {
+        return bind.to { (_: Cart, _: Provider<Cart>) in 0 }
+      }
+    }
+    struct Visits: CleanseMigration.Module {
+      static func configure(binder: Binder<Singleton>) { binder.install(dependency: Visit.self) }
+    }
+    let factory = try ComponentFactory.of(Requesting<ComponentFactory<Visit>, Visits>.self)
+    #expect(factory.findings.map { $0.code } == [.sharedValue])
+    #expect(factory.findings.map { $0.severity } == [.warning])
+    let unvalidated = try ComponentFactory.of(
+      Requesting<ComponentFactory<Visit>, Visits>.self, validate: false)
+    #expect(unvalidated.findings.isEmpty)
+  }
 }
