@@ -48,6 +48,10 @@ def prepare(machine, products):
     for program in PROGRAMS:
         # Valgrind 3.19 can't read all debug information.
         output("strip", "--strip-debug", "-o", str(machine.work / program), str(products / program))
+    machine.libraries.mkdir()
+    for library in map(Path, re.findall(r"=> (/\S+)", output("ldd", str(machine.work / "host")))):
+        if library.parent != machine.work:
+            shutil.copyfile(library, machine.libraries / library.name)
     output("cc", "-shared", "-fPIC", "-O2", "-Wall", "-Werror", "-o", str(machine.preload), str(HERE / "same-machine.c"))
     made = products.parent / "bench" / "counted-plugins"
     made.parent.mkdir(exist_ok=True)
@@ -58,6 +62,9 @@ def prepare(machine, products):
         os.link(machine.work / "libCleanseRuntime.so", directory / "libCleanseRuntime.so")
         for number in range(size):
             shutil.copy2(made / "plugins" / f"libBench{number:05}.so", directory)
+    for file in machine.work.rglob("*"):
+        if file.is_file():
+            machine.hold(file)
     # Of a file that was changed in the last three seconds, the host computes the digest.
     settled = os.stat(directory / f"libBench{rows.SIZES[-1] - 1:05}.so").st_ctime + 4
     while time.time() < settled:

@@ -1,11 +1,12 @@
 """Runs programs in a fixed environment, and counts what they do."""
 
+import mmap
 import os
 import re
 import resource
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -29,6 +30,12 @@ class Machine:
 
     work: Path
     preload: Path
+    held: list = field(default_factory=list)
+
+    @property
+    def libraries(self):
+        """Copies of the system's libraries, with which page faults are counted."""
+        return self.work / "libraries"
 
     def environment(self, program, cache):
         return {
@@ -38,14 +45,29 @@ class Machine:
             "SWIFT_DETERMINISTIC_HASHING": "1", "XDG_CACHE_HOME": str(self.work / cache),
         }
 
-    def run(self, program, *arguments, cache="cache", through=()):
+    def faults(self, program, *arguments, cache="cache"):
+        """Returns the page faults of a program and all its descendants.
+
+        A page fault maps what the page cache holds of a file around the address, and how much that is depends on how the
+        cache was filled: with the libraries that other programs have loaded, the same program has a sixth more faults on one
+        day than on another. So it loads the copies."""
+        return self.run(program, *arguments, cache=cache, variables={"LD_LIBRARY_PATH": str(self.libraries)})[1]
+
+    def hold(self, file):
+        """Keeps a file in the page cache as it was written there, until the directory is removed."""
+        with open(file, "rb") as content:
+            pages = mmap.mmap(content.fileno(), 0, prot=mmap.PROT_READ)
+        pages[::mmap.PAGESIZE]
+        self.held.append(pages)
+
+    def run(self, program, *arguments, cache="cache", through=(), variables=None):
         """Runs a program, through others, without address space randomization.
 
         Returns its output and the page faults of it and all its descendants."""
         command = ["setarch", "-R", *map(str, through), str(program), *map(str, arguments)]
         with TemporaryFile("w+") as output, TemporaryFile("w+") as errors:
             process = subprocess.Popen(
-                command, cwd=self.work, env=self.environment(program, cache),
+                command, cwd=self.work, env={**self.environment(program, cache), **(variables or {})},
                 stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

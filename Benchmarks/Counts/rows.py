@@ -60,10 +60,10 @@ def processes(machine, size):
     for name, arguments in commands:
         if name == "run a command":
             # The first run finds out which plugins the command needs.
-            for cache in caches.values():
-                machine.run(program, *arguments, cache=cache)
+            machine.run(program, *arguments, cache=caches["calls"])
+            machine.faults(program, *arguments, cache=caches["faults"])
         calls, forks = machine.calls(program, *arguments, cache=caches["calls"])
-        _, faults = machine.run(program, *arguments, cache=caches["faults"])
+        faults = machine.faults(program, *arguments, cache=caches["faults"])
         rows[f"{name}: system calls, {size} plugins"] = calls
         rows[f"{name}: new processes, {size} plugins"] = forks
         # Those of hundreds of probes differ by a fifth from run to run, and those with hundreds of cached outcomes by an eighth

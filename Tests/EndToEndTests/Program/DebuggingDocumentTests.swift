@@ -26,10 +26,7 @@ struct DebuggingDocumentTests {
       ]),
     Step(
       name: "apart", after: ["build", "strip"],
-      shows: [
-        "1 location added to breakpoint 1",
-        "…bells.so`cast_bell(strokes=2, sound=\"ding dong\", error=0x…) at bells.c:20:15",
-      ]),
+      shows: ["…bells.so`cast_bell(strokes=2, sound=\"ding dong\", error=0x…) at bells.c:20:15"]),
     Step(
       name: "add", after: ["build", "strip"],
       shows: [
@@ -51,6 +48,11 @@ struct DebuggingDocumentTests {
         "org.example.bells … ok",
       ]),
   ]
+
+  /// What another thread of `lldb` prints when a library is loaded: in the middle of another line,
+  /// or not at all if the debugger ends before, as happens on a busy machine. The stop at the
+  /// breakpoint shows that it has a location.
+  private static let announcement = "1 location added to breakpoint 1"
 
   /// The directory that the page describes.
   private let directory: TemporaryDirectory
@@ -74,7 +76,7 @@ struct DebuggingDocumentTests {
     environment["PATH"] = try path
     for name in step.after { try run(page.script(name)) }
     let output = try run(page.script(step.name), environment)
-    for line in try step.shows ?? page.shown(step.name) {
+    for line in try step.shows ?? page.shown(step.name) where line != Self.announcement {
       #expect(Self.has(line, output), "no line is `\(line)` in\n\(output)")
     }
   }
