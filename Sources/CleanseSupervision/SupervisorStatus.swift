@@ -245,9 +245,9 @@ package struct SupervisorStatus: Codable, Sendable {
   /// What is done about workers that use much memory; nil if there is no limit.
   package let recycling: Recycling?
   /// How long the files of plugins and settings have differed from those that serve, in seconds; nil if they do not.
-  package let secondsSinceChange: Double?
+  package internal(set) var secondsSinceChange: Double?
   /// Whether the plugins in these files have failed, in a reload or later, and not changed since; nil if files do not differ.
-  package let haveChangesFailed: Bool?
+  package internal(set) var haveChangesFailed: Bool?
   /// How long the set that serves has served, in seconds.
   package let secondsSinceSet: Double?
   /// How often something has happened since the supervisor started.

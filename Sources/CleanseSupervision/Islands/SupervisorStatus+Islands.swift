@@ -25,5 +25,16 @@ extension Supervisor {
       status.add((own.problems ?? []).map { "\(name.text): \($0)" })
       return SupervisorStatus.Island(name.text, own)
     }
+    status.compareReturnedIslands()
+  }
+}
+
+extension SupervisorStatus {
+  /// Adds that the files differ from what serves if an island has gone back: the application still uses a set of these files.
+  fileprivate mutating func compareReturnedIslands() {
+    let returns = (islands ?? []).compactMap(\.fallback?.secondsAgo)
+    guard secondsSinceChange == nil, let first = returns.max() else { return }
+    (secondsSinceChange, haveChangesFailed) = (first, true)
+    differences = [.plugins] + (differences ?? [])
   }
 }

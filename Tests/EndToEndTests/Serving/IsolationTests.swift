@@ -134,6 +134,37 @@ struct IsolationTests {
     #expect(try serving.stop().status == 0)
   }
 
+  // The status and the metric said that the files were those that serve.
+  @Test("the files differ from what serves while an island has gone back, until a reload")
+  func fallback() throws {
+    let serving = try serve(IsolatedPlugin.sockets(in: directory) + ["--crashes", "3/300"])
+    try serving.ready()
+    try IsolatedPlugin.build("b", answer: "second", in: directory)
+    #expect(try reload().status == 0)
+    for restarts in 0..<3 {
+      let status = try serving.status("ready to crash") {
+        $0.islands?[1].restarts == restarts && $0.islands?[1].state == "ready"
+      }
+      kill(try #require(status.processesOfIslands["b"]), SIGSEGV)
+    }
+    let back = try serving.status("back") {
+      $0.islands?[1].restarts == 3 && $0.islands?[1].state == "ready"
+    }
+    #expect(back.differences == ["plugins"])
+    let answer = try OpenConnection(to: "b", in: directory).first
+    #expect(answer == ("first", back.processesOfIslands["b"]))
+    let text = try host("status", "--control", "c.sock", in: directory)
+    #expect(text.status == 4)
+    #expect(text.output.contains(/changed [0-9.]+ s ago, and have failed: fix them/))
+    let metrics = try host("status", "--metrics", "--control", "c.sock", in: directory).output
+    #expect(metrics.contains("\ncleanse_files_differ{files=\"plugins\"} 1\n"), "\(metrics)")
+    try IsolatedPlugin.build("b", answer: "third", in: directory)
+    #expect(try reload().status == 0)
+    #expect(try serving.ready().differences == nil)
+    #expect(try host("status", "--control", "c.sock", in: directory).status == 0)
+    #expect(try serving.stop().status == 0)
+  }
+
   @Test("a reload replaces only the process of the plugin whose option has changed")
   func changedOption() throws {
     try write(["a": "a.s", "b": "b.s", "c": "c1.s"])
