@@ -5,7 +5,6 @@ import argparse
 import os
 import platform
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import reference
 import rows
-from measuring import Failure, Machine, fixed_limits
+from measuring import Failure, Machine, copy, fixed_limits
 from reference import KERNEL_ROWS, Reference, UnfitReference
 
 HERE = Path(__file__).resolve().parent
@@ -47,11 +46,14 @@ def prepare(machine, products):
     """Copies the programs and makes the plugins. The paths have the same lengths everywhere."""
     for program in PROGRAMS:
         # Valgrind 3.19 can't read all debug information.
-        output("strip", "--strip-debug", "-o", str(machine.work / program), str(products / program))
+        stripped = machine.work / "stripped"
+        output("strip", "--strip-debug", "-o", str(stripped), str(products / program))
+        copy(stripped, machine.work / program)
+        stripped.unlink()
     machine.libraries.mkdir()
     for library in map(Path, re.findall(r"=> (/\S+)", output("ldd", str(machine.work / "host")))):
         if library.parent != machine.work:
-            shutil.copyfile(library, machine.libraries / library.name)
+            copy(library, machine.libraries / library.name)
     output("cc", "-shared", "-fPIC", "-O2", "-Wall", "-Werror", "-o", str(machine.preload), str(HERE / "same-machine.c"))
     made = products.parent / "bench" / "counted-plugins"
     made.parent.mkdir(exist_ok=True)
@@ -61,7 +63,8 @@ def prepare(machine, products):
         directory.mkdir()
         os.link(machine.work / "libCleanseRuntime.so", directory / "libCleanseRuntime.so")
         for number in range(size):
-            shutil.copy2(made / "plugins" / f"libBench{number:05}.so", directory)
+            name = f"libBench{number:05}.so"
+            copy(made / "plugins" / name, directory / name)
     for file in machine.work.rglob("*"):
         if file.is_file():
             machine.hold(file)
