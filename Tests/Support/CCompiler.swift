@@ -55,9 +55,10 @@ public struct CCompiler: CustomTestStringConvertible, Sendable {
     try directory.write(source, to: file)
     defer { directory.remove(file) }
     let headers = Repository.path(of: "Sources/CCleansePlugin/include")
+    // Thousands of functions of a nightly run take minutes on a busy machine.
     let outcome = try ChildProcess(
       program: path, arguments: ["-I", headers, "-o", name, file] + options,
-      directory: directory.path
+      directory: directory.path, deadline: .seconds(600)
     ).run()
     guard outcome.status == 0 else {
       let errors = String(decoding: outcome.errors.prefix(4_000), as: UTF8.self)
