@@ -1,8 +1,7 @@
 /// What calls a C function when nothing has to be done before and after the call, which then costs hardly more than the call
 /// itself: the function may neither throw nor return a `bool`.
+// Safety: what the pointers lead to is never modified or released.
 @safe package struct DirectCall: @unchecked Sendable {
-  // Safety: what the pointers lead to is never modified or released.
-
   /// Calls a function through an interface. Returns the message of a C++ exception; nil if there was none.
   package typealias Invoke =
     @convention(c) (
