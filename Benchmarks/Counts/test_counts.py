@@ -1,5 +1,6 @@
 """Tests of the comparison with the reference: /usr/bin/python3 -B -m unittest discover -s Benchmarks/Counts"""
 
+import errno
 import io
 import os
 import unittest
@@ -159,8 +160,14 @@ class PageCacheTests(unittest.TestCase):
             with open(file, "rb", buffering=0) as content:
                 os.fsync(content.fileno())
                 os.posix_fadvise(content.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-                # Fails instead of reading from the disk.
-                self.assertEqual(os.preadv(content.fileno(), [bytearray(1 << 20)], 0, os.RWF_NOWAIT), 1 << 20)
+                try:
+                    # Fails, or reads less, instead of reading from the disk.
+                    size = os.preadv(content.fileno(), [bytearray(1 << 20)], 0, os.RWF_NOWAIT)
+                except OSError as error:
+                    if error.errno == errno.EOPNOTSUPP:
+                        self.skipTest("the file system of /tmp always reads from the disk")
+                    raise
+                self.assertEqual(size, 1 << 20)
 
 
 if __name__ == "__main__":
