@@ -83,7 +83,7 @@ public struct AssistedFactoryBindingBuilder<F: AssistedFactory>: BindingStep {
       at: location
     ) { linker in
       // What a factory makes can make others with the same factory, to any depth, only if it is a member of a cycle.
-      guard linker.openCycle != nil else {
+      guard linker.progress.openCycle != nil else {
         return linker.provider { context, links in
           Factory<F>(linked: { seed in try make(seed, context, links) }, step: step)
         }

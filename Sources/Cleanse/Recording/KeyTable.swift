@@ -14,14 +14,14 @@ package final class KeyTable {
     let name: String?
   }
 
-  // Safety, also of the requests: each access ends before other code of the table runs.
+  // Safety, also of all keys and of the requests: each access ends before other code of the table runs.
   /// The keys without a qualifier, by element type.
   @exclusivity(unchecked) private var untagged: [ObjectIdentifier: Key] = [:]
   /// The keys with a tag, by tag.
   private var tagged: [ObjectIdentifier: Key] = [:]
   private var named: [Named: Key] = [:]
   /// The keys of the three tables, in the order of creation.
-  private var all: [Key] = []
+  @exclusivity(unchecked) private var all: [Key] = []
   /// The requests, by parameter type.
   @exclusivity(unchecked) private var requests: [ObjectIdentifier: Request] = [:]
   /// The names of dictionary keys, and how many different keys share each description.
@@ -74,7 +74,7 @@ package final class KeyTable {
 
   private func make(_ live: Key.Live) -> Key {
     let key = Key(live, in: space)
-    all.append(key)
+    unsafe all.append(key)
     return key
   }
 
@@ -122,6 +122,7 @@ package final class KeyTable {
   ///
   /// A graph that took them for one type would pass validation and then fail to link.
   func numberCopies() {
+    let all = unsafe all
     var numbers = CopyNumbers(capacity: all.count)
     for key in all {
       if let element = key.storage.element { numbers.add(element) }

@@ -6,7 +6,8 @@ extension RecordedComponent {
   /// A test can replace what a subcomponent binds as it replaces what the root component binds: they are added to each
   /// subcomponent that binds the key, or declares it as an optional or a collection.
   mutating func takeReplacements() -> [RecordedBinding] {
-    let replacements = bindings.filter(\.isReplacement)
+    // By index, which copies no binding.
+    let replacements = bindings.indices.filter { bindings[$0].isReplacement }.map { bindings[$0] }
     guard !replacements.isEmpty else { return [] }
     let wanted = Set(replacements.map(\.data.key)).subtracting(replaceableKeys)
     guard !wanted.isEmpty else { return [] }

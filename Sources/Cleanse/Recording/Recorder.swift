@@ -254,9 +254,8 @@ package final class Recorder {
     return !kept.included.contains(identity) && part.included.insert(identity).inserted
   }
 
-  package func record(_ binding: RecordedBinding) {
+  package func record(_ binding: consuming RecordedBinding) {
     guard !isFinished, admits(1 + binding.data.requests.count) else { return }
-    var binding = binding
     binding.module = includes.current
     part.bindings.append(binding)
   }

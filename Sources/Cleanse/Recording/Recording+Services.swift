@@ -29,7 +29,7 @@ extension Recording {
     span?.end()
     guard let services = linked, !linker.needsSeed else { throw UnlinkableServices() }
     let context = linker.rootContext()
-    for prepare in linker.layouts[ComponentIndex.root.number].preparations {
+    for prepare in linker.progress.layouts[ComponentIndex.root.number].preparations {
       try Task.checkCancellation()
       try await prepare(context)
     }

@@ -93,7 +93,7 @@ private struct RecordingLayout {
     let first = bindings.count
     bindings.reserveCapacity(first + recorded.bindings.count)
     implementations.reserveCapacity(first + recorded.bindings.count)
-    for binding in recorded.bindings { append(binding, to: component) }
+    for index in recorded.bindings.indices { append(recorded.bindings[index], to: component) }
     for index in first..<bindings.count {
       guard case .subcomponent(let child) = implementations[index].source else { continue }
       bindings[index].subcomponent = ComponentIndex(components.count)

@@ -1,7 +1,9 @@
 import CleanseGraph
 
 /// What a contributor may record: it is kept in memory, sent between processes and shown.
-package struct RecordingLimits: Sendable {
+///
+/// A class, so that comparing a count with its limit copies none of the errors.
+package final class RecordingLimits: Sendable {
   /// A limit, and the error of a contributor that exceeds it.
   package struct Limit: Sendable {
     let most: Int
@@ -52,17 +54,19 @@ final class RecordingAllowance {
   /// - Returns: The error if they are the first beyond the limit.
   func take(declarations count: Int) -> Diagnostic? {
     declarations += count
-    return exceeding(limits?.declarations, declarations)
+    guard let limits, declarations > limits.declarations.most else { return nil }
+    return exceed(limits.declarations)
   }
 
   /// Counts the bytes of a text. It returns the same.
   func take(text count: Int) -> Diagnostic? {
     texts += count
-    return exceeding(limits?.texts, texts)
+    guard let limits, texts > limits.texts.most else { return nil }
+    return exceed(limits.texts)
   }
 
-  private func exceeding(_ limit: RecordingLimits.Limit?, _ count: Int) -> Diagnostic? {
-    guard let limit, count > limit.most, !isExceeded else { return nil }
+  private func exceed(_ limit: RecordingLimits.Limit) -> Diagnostic? {
+    guard !isExceeded else { return nil }
     isExceeded = true
     return limit.error
   }

@@ -18,11 +18,12 @@ extension Linker {
     let component = graph[index].component
     switch recording.implementations[index.number].source {
     case .seed(let link):
-      return link(layouts[component.number].addSeedCell(isCyclic: openCycle != nil))
+      return link(
+        progress.layouts[component.number].addSeedCell(isCyclic: progress.openCycle != nil))
     case .subcomponent(let child):
       return child.linkFactory(self, graph[index].subcomponent ?? component)
     case .factory(let link):
-      current = Current(binding: index, effect: effectOfMaking(index), weakSlot: weakSlot)
+      progress.current = Current(binding: index, effect: effectOfMaking(index), weakSlot: weakSlot)
       let provider = link(self)
       guard current.effect != nil else { return deepened(provider) }
       let key = recording.typedKey(of: resolution.groupsOfBindings[index.number])
@@ -46,7 +47,7 @@ extension Linker {
   /// Wraps the provider so that a long chain can't overflow the stack.
   private func deepened(_ provider: AnyObject) -> AnyObject {
     let group = resolution.groupsOfBindings[current.binding.number]
-    guard depths[group.number] > DeepStack.shallow else { return provider }
+    guard progress.depths[group.number] > DeepStack.shallow else { return provider }
     switch current.effect {
     case nil: return recording.typedKey(of: group).deep(provider)
     case .throwing: return recording.typedKey(of: group).deepThrowing(provider)
@@ -75,7 +76,7 @@ extension Linker {
       return key.shareThrowing(provider, cell: cell, weakSlot: current.weakSlot)
     }
     providers.append(provider)
-    layouts[component.number].preparations.append(
+    progress.layouts[component.number].preparations.append(
       key.preparing(provider, cell: cell, weakSlot: current.weakSlot))
     return key.filled(cell: cell)
   }
@@ -83,7 +84,8 @@ extension Linker {
   /// Returns a new cell for the instance of the binding that is being linked.
   private func newCell(in component: ComponentIndex) -> Cell {
     let slot = current.weakSlot
-    let cell = layouts[component.number].addCell(isCyclic: openCycle != nil || slot != nil)
+    let cell = progress.layouts[component.number].addCell(
+      isCyclic: progress.openCycle != nil || slot != nil)
     if let slot { weakCells[slot] = cell }
     return cell
   }
@@ -130,7 +132,7 @@ extension Linker {
 
   private func nextProvider(_ type: any Any.Type) -> AnyObject {
     let request = RequestIndex(current.answered)
-    current.answered += 1
+    progress.current.answered += 1
     let types = recording.implementations[current.binding.number].requestTypes
     guard types[request.number] == type else {
       // The recorder derived the requests from the same parameters in the same order.

@@ -69,21 +69,21 @@ extension Linker {
         cycle.contributions[binding] = link(binding: binding, weakSlot: nil)
       }
     }
-    openCycle = cycle
-    defer { openCycle = nil }
-    for group in groups { states[group.number] = .untouched }
+    progress.openCycle = cycle
+    defer { progress.openCycle = nil }
+    for group in groups { progress.states[group.number] = .untouched }
     for start in groups {
-      guard case .untouched = states[start.number] else { continue }
-      states[start.number] = .entered
+      guard case .untouched = state(of: start) else { continue }
+      progress.states[start.number] = .entered
       var path = [(group: start, next: try immediate(of: start)[...])]
       while let last = path.indices.last {
         if let next = path[last].next.popFirst() {
-          switch states[next.number] {
+          switch state(of: next) {
           case .linked: continue
           // A cycle of immediate requests only.
           case .entered: throw Failure()
           case .untouched:
-            states[next.number] = .entered
+            progress.states[next.number] = .entered
             path.append((next, try immediate(of: next)[...]))
           }
         } else {
@@ -91,21 +91,21 @@ extension Linker {
         }
       }
     }
-    for link in openCycle?.lateLinks ?? [] {
+    for link in progress.openCycle?.lateLinks ?? [] {
       guard isLinked(link.group) else { throw Failure() }
       link.complete(
         link.handlesError
           ? linked(group: link.group, levels: 0) : unfailingHeld(link.group),
-        level: layouts[resolution.groups[link.group].component.number].level,
+        level: progress.layouts[resolution.groups[link.group].component.number].level,
         cell: weakCells[WeakSlot(group: link.group)])
     }
-    for complete in openCycle?.completions ?? [] { complete() }
+    for complete in progress.openCycle?.completions ?? [] { complete() }
   }
 
   private func immediate(of group: GroupIndex) throws(Failure) -> [GroupIndex] {
     var groups: [GroupIndex] = []
     try visitDependencies(of: group) { dependency, isDeferred in
-      if !isDeferred, resolution.groups[dependency].cycle == openCycle?.number {
+      if !isDeferred, resolution.groups[dependency].cycle == progress.openCycle?.number {
         groups.append(dependency)
       }
     }
@@ -126,15 +126,16 @@ extension Linker {
   ///
   /// - Parameter effect: As for a whole group.
   func late(part: Int, of group: GroupIndex, effect: Effect?) -> AnyObject {
-    precondition(openCycle != nil, "A collection was requested before it was linked")
+    precondition(progress.openCycle != nil, "A collection was requested before it was linked")
     let link = lateLink(to: group, effect: effect)
-    openCycle?.completions.append { [unowned self] in
+    progress.openCycle?.completions.append { [unowned self] in
       guard var provider = parts[group]?[part].provider else {
         preconditionFailure("A cycle was linked without one of its collections")
       }
       if !link.handlesError { provider = recording.typedKey(of: group).stopping(provider) }
       providers.append(provider)
-      link.complete(provider, level: layouts[resolution.groups[group].component.number].level)
+      link.complete(
+        provider, level: progress.layouts[resolution.groups[group].component.number].level)
     }
     return recording.typedKey(of: group).late(link, levels: 0, effect: effect)
   }
@@ -146,8 +147,8 @@ extension Linker {
 
   /// Completes a link when the cycle that is being linked is complete.
   func completeLater(_ link: LateLink) {
-    precondition(openCycle != nil, "A binding was linked before its dependencies")
-    openCycle?.lateLinks.append(link)
+    precondition(progress.openCycle != nil, "A binding was linked before its dependencies")
+    progress.openCycle?.lateLinks.append(link)
   }
 
   /// Wraps the factory of the binding that is being linked, if that is a member of a cycle, to detect calls of
@@ -155,7 +156,7 @@ extension Linker {
   func constructing<Element>(
     _ make: @escaping @Sendable (Context, Links) -> Element
   ) -> @Sendable (Context, Links) -> Element {
-    guard openCycle != nil else { return make }
+    guard progress.openCycle != nil else { return make }
     let binding = current.binding
     let step = stepOfCurrent()
     return { context, links in
@@ -165,7 +166,7 @@ extension Linker {
 
   /// As `constructing(_:)`, for a provider that has an effect.
   func constructing(_ provider: AnyObject, _ typed: any TypedKey.Type) -> AnyObject {
-    guard openCycle != nil else { return provider }
+    guard progress.openCycle != nil else { return provider }
     return typed.constructing(provider, binding: current.binding, step: stepOfCurrent())
   }
 

@@ -14,17 +14,17 @@ extension Linker {
   /// Whether making the value of the group can fail, and the group is linked.
   func isFallible(_ group: GroupIndex) -> Bool {
     // Nearly always, there are none.
-    !fallible.isEmpty && fallible.contains(group)
+    !progress.fallible.isEmpty && progress.fallible.contains(group)
   }
 
   /// Notes that making the value of the group can fail.
   func noteFailure(of group: GroupIndex) {
-    if resolution.groups[group].effect == nil { fallible.insert(group) }
+    if resolution.groups[group].effect == nil { progress.fallible.insert(group) }
   }
 
   /// Whether a value that the binding requests immediately can fail. All of them are linked.
   func requestsFallible(_ index: BindingIndex) -> Bool {
-    guard !fallible.isEmpty, graph[index].call == nil else { return false }
+    guard !progress.fallible.isEmpty, graph[index].call == nil else { return false }
     return zip(graph[index].requests, resolution.answers(of: index)).contains { request, answer in
       request.form.isImmediate && answer.group.map(isFallible) ?? false
     }

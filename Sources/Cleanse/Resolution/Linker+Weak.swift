@@ -17,7 +17,8 @@ extension Linker {
       completeLater(link)
     }
     let isOfCycle =
-      openCycle != nil && resolution.groups[target.group].cycle == openCycle?.number
+      progress.openCycle != nil
+      && resolution.groups[target.group].cycle == progress.openCycle?.number
     return key.weakProvider(link, at: slot, levels: target.levels, isOfCycle: isOfCycle)
   }
 }

@@ -30,11 +30,6 @@ package final class Linker {
     package let element: any Any.Type
   }
 
-  enum State {
-    case untouched, entered
-    case linked(AnyObject)
-  }
-
   /// A group on the path of the traversal, or all members of a cycle, which are linked together.
   private struct Hop {
     let group: GroupIndex
@@ -54,22 +49,19 @@ package final class Linker {
   package let recording: Recording
   let graph: BindingGraph
   package let resolution: Resolution
-  var states: [State]
+  // Safety: each access ends before other code of the linker runs. Otherwise, each would be checked when it runs.
+  @exclusivity(unchecked) private var unchecked: Progress
+  var progress: Progress {
+    @inline(__always) _read { yield unsafe unchecked }
+    @inline(__always) _modify { yield unsafe &unchecked }
+  }
+  // Not through `progress`, whose accessor is not inlined where an object is read.
+  func state(of group: GroupIndex) -> State { unsafe unchecked.states[group.number] }
   /// The linked providers, in the order of linking. Declared after the states, so that they are released after
   /// them.
   let providers = LinkedProviders()
-  /// The linked groups whose making can fail without an effect of the resolution.
-  var fallible: Set<GroupIndex> = []
-  /// The layouts of the components.
-  var layouts: [ComponentLayout]
   /// For each linked group that is requested weakly, the cell of its instance.
   var weakCells: [WeakSlot: Cell] = [:]
-  /// For each group, the length of the longest chain of dependencies that starts at it.
-  var depths: [Int]
-  /// The cycle that is being linked, if there is one.
-  var openCycle: OpenCycle?
-  /// The binding that is being linked.
-  package var current = Current(binding: BindingIndex(0), effect: nil, weakSlot: nil)
   /// The linked parts of collections that are requested element by element.
   var parts: [GroupIndex: [CollectionPart]] = [:]
   /// Records the calls of the factories that are linked; nil for none. Without it, no call does anything more.
@@ -84,9 +76,8 @@ package final class Linker {
     self.recording = recording
     graph = recording.graph
     resolution = graph.resolution
-    states = Array(repeating: .untouched, count: resolution.groups.count)
-    depths = Array(repeating: 0, count: resolution.groups.count)
-    layouts = Array(repeating: ComponentLayout(), count: graph.components.count)
+    unsafe unchecked = Progress(
+      groups: resolution.groups.count, components: graph.components.count)
   }
 
   func linkRoot() throws(Failure) {
@@ -112,15 +103,15 @@ package final class Linker {
   }
 
   /// Whether no `build` awaits what has been linked.
-  var awaitsNothing: Bool { layouts.allSatisfy(\.preparations.isEmpty) }
+  var awaitsNothing: Bool { progress.layouts.allSatisfy(\.preparations.isEmpty) }
 
   /// Whether what has been linked depends on the seed of the root component.
-  var needsSeed: Bool { layouts[ComponentIndex.root.number].seedCell != nil }
+  var needsSeed: Bool { progress.layouts[ComponentIndex.root.number].seedCell != nil }
 
   /// Returns the context of a new instance of the root component, which reaches everything that has been
   /// linked.
   package func rootContext() -> Context {
-    layouts[ComponentIndex.root.number].context(holding: providers, inside: nil)
+    progress.layouts[ComponentIndex.root.number].context(holding: providers, inside: nil)
   }
 
   /// Links a group and all of its dependencies.
@@ -137,12 +128,12 @@ package final class Linker {
         try leave(&path)
       }
     }
-    guard case .linked(let provider) = states[root.number] else { throw Failure() }
+    guard case .linked(let provider) = state(of: root) else { throw Failure() }
     return provider
   }
 
   private func enter(_ group: GroupIndex, _ path: inout Path) throws(Failure) {
-    switch states[group.number] {
+    switch state(of: group) {
     case .linked: return
     case .entered: throw Failure()
     case .untouched: break
@@ -156,7 +147,7 @@ package final class Linker {
   private func enter(
     member: GroupIndex, of cycle: Int?, _ path: inout Path
   ) throws(Failure) {
-    states[member.number] = .entered
+    progress.states[member.number] = .entered
     try visitDependencies(of: member) { dependency, _ in
       if cycle == nil || resolution.groups[dependency.number].cycle != cycle {
         path.dependencies.append(dependency)
@@ -166,17 +157,19 @@ package final class Linker {
 
   private func leave(_ path: inout Path) throws(Failure) {
     let hop = path.hops.removeLast()
-    let depth = path.dependencies[hop.first...].reduce(0) { Swift.max($0, depths[$1.number]) }
+    let depth = path.dependencies[hop.first...].reduce(0) {
+      Swift.max($0, progress.depths[$1.number])
+    }
     path.dependencies.removeSubrange(hop.first...)
     guard let cycle = hop.cycle else { return link(entered: hop.group, depth: depth + 1) }
     try linkCycle(resolution.cycles[cycle], depth: depth)
   }
 
   func link(entered group: GroupIndex, depth: Int) {
-    depths[group.number] = depth
+    progress.depths[group.number] = depth
     let provider = linkEntered(group)
     providers.append(provider)
-    states[group.number] = .linked(provider)
+    progress.states[group.number] = .linked(provider)
   }
 
   /// Visits the groups that a group depends on, with whether each request is deferred.
@@ -230,7 +223,7 @@ package final class Linker {
       }
       let contributions = contributions(to: group)
       let providers = contributions.map {
-        openCycle?.contributions[$0] ?? link(binding: $0, weakSlot: nil)
+        progress.openCycle?.contributions[$0] ?? link(binding: $0, weakSlot: nil)
       }
       parts[group] = zip(providers, contributions).map { provider, binding in
         CollectionPart(
@@ -292,7 +285,7 @@ package final class Linker {
       preconditionFailure("A component was linked without its root")
     }
     let plan = ComponentPlan<C>()
-    guard let cycle = openCycle?.number else {
+    guard let cycle = progress.openCycle?.number else {
       complete(
         plan,
         root: graph[component].effect == nil ? unfailing(root) : linked(group: root, levels: 0),
@@ -306,16 +299,16 @@ package final class Linker {
       resolution.groups[root].effect ?? (graph[component].effect == nil ? nil : .throwing)
     let provider = late(group: root, levels: 0, effect: effect)
     let services = services(of: component)
-    openCycle?.completions.append { [unowned self] in
+    progress.openCycle?.completions.append { [unowned self] in
       complete(
         plan, root: provider, services: services, component: component,
-        parentLevel: graph[component].parent.map { layouts[$0.number].level })
+        parentLevel: graph[component].parent.map { progress.layouts[$0.number].level })
     }
     return plan
   }
 
   func isLinked(_ group: GroupIndex) -> Bool {
-    if case .linked = states[group.number] { true } else { false }
+    if case .linked = state(of: group) { true } else { false }
   }
 
   private func complete<C: ComponentBase>(
@@ -324,7 +317,7 @@ package final class Linker {
   ) {
     plan.complete(
       ComponentPlan<C>.Content(
-        root: EffectLink(root), layout: layouts[component.number],
+        root: EffectLink(root), layout: progress.layouts[component.number],
         // A subcomponent's factory is one of the providers, so it must not hold them. The holder of a root
         // that it builds also holds the parent component.
         providers: component == .root ? providers : nil, services: services,
@@ -370,7 +363,7 @@ package final class Linker {
   }
 
   func linked(group: GroupIndex, levels: Int) -> AnyObject {
-    guard case .linked(let provider) = states[group.number] else {
+    guard case .linked(let provider) = state(of: group) else {
       return late(group: group, levels: levels, effect: resolution.groups[group].effect)
     }
     guard levels > 0 else { return provider }

@@ -45,10 +45,11 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
       all = Array(repeating: State(), count: count)
     }
 
+    // With `_modify`, each access would allocate memory for the accessor of the dictionary.
     subscript(node: Int) -> State {
       @inline(__always) get { all.isEmpty ? few[node] ?? State() : all[node] }
-      @inline(__always) _modify {
-        if all.isEmpty { yield &few[node, default: State()] } else { yield &all[node] }
+      @inline(__always) set {
+        if all.isEmpty { few[node] = newValue } else { all[node] = newValue }
       }
     }
   }
@@ -122,6 +123,6 @@ struct StronglyConnectedComponents<Graph: DependencyGraph> {
       components.append(Array(stack[start...]))
     }
     for member in stack[start...] { states[member].isOnStack = false }
-    stack.removeSubrange(start...)
+    stack.removeLast(stack.count - start)
   }
 }

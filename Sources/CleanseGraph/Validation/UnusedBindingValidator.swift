@@ -32,29 +32,28 @@ struct UnusedBindingValidator: GraphValidator {
 
   /// Whether each group provides a request or a root. A decorator uses what it wraps only if it is used itself.
   private func usedGroups(_ graph: BindingGraph) -> [Bool] {
-    var used = Array(repeating: false, count: graph.resolution.groups.count)
-    var waiting: [GroupIndex] = []
-    func use(_ answer: Resolution.Answer) {
-      if !answer.isAbsent, let group = answer.group { waiting.append(group) }
+    let resolution = graph.resolution
+    var used = Array(repeating: false, count: resolution.groups.count)
+    var waiting = resolution.roots.compactMap(\.used)
+    for service in resolution.services.values.joined() {
+      waiting.append(resolution.groupsOfBindings[service.binding.number])
     }
-    graph.resolution.roots.forEach(use)
-    for service in graph.resolution.services.values.joined() {
-      waiting.append(graph.resolution.groupsOfBindings[service.binding.number])
-    }
-    for index in graph.bindingIndices where !graph.resolution.isReplaced[index.number] {
+    for index in graph.bindingIndices where !resolution.isReplaced[index.number] {
       guard graph[index].kind == .decorator else {
-        graph.resolution.answers(of: index).forEach(use)
+        for answer in resolution.answers(of: index) {
+          if let group = answer.used { waiting.append(group) }
+        }
         continue
       }
       for request in graph[index].requestIndices where !graph[index].wraps(request) {
-        use(graph.resolution.answer(to: request, of: index))
+        if let group = resolution.answer(to: request, of: index).used { waiting.append(group) }
       }
     }
     while let group = waiting.popLast() {
       guard !used[group.number] else { continue }
       used[group.number] = true
-      if let inherited = graph.resolution.groups[group].inherited { waiting.append(inherited) }
-      wrapped(by: graph.resolution.members(of: group).first, in: graph).forEach(use)
+      if let inherited = resolution.groups[group].inherited { waiting.append(inherited) }
+      waiting += wrapped(by: resolution.members(of: group).first, in: graph).compactMap(\.used)
     }
     return used
   }
@@ -120,4 +119,9 @@ struct UnusedBindingValidator: GraphValidator {
           ? "remove it, or add the binding that should depend on it"
           : "\(wording.contributing) if it is intended as one of the elements"))
   }
+}
+
+extension Resolution.Answer {
+  /// The group that the request uses; nil if it has no binding.
+  fileprivate var used: GroupIndex? { isAbsent ? nil : group }
 }
