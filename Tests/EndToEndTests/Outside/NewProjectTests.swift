@@ -10,10 +10,11 @@ struct NewProjectTests {
 
   init() throws {
     workplace = try TemporaryDirectory()
+    let installation = try PlainInstallation.path
     environment = [
       // For contracts that name the framework to pkg-config.
-      "PKG_CONFIG_PATH": "\(Build.installation.path)/lib/pkgconfig",
-      "PATH": "\(Build.installation.path)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
+      "PKG_CONFIG_PATH": "\(installation)/lib/pkgconfig",
+      "PATH": "\(installation)/bin:\(ChildProcess.searchPaths["PATH"] ?? "")",
       "CARGO_NET_OFFLINE": "true",
       "SOURCES": Repository.root,
       "GIT_CONFIG_GLOBAL": "/dev/null",

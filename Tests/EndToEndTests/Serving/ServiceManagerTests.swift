@@ -145,20 +145,18 @@ struct ServiceManagerTests {
       try skip(because: "systemd is not installed")
     }
     let directory = try TemporaryDirectory()
+    // The program of the unit need not be installed. Its path can have blanks.
+    let host = "\"\(Build.host.path(percentEncoded: false))\""
     for name in ["cleanse-host.service", "cleanse-host.socket"] {
       let unit = try Repository.text(of: "Documentation/systemd/\(name)")
-      // The program of the unit need not be installed.
-      let host = Build.host.path(percentEncoded: false)
-      try directory.write(unit.replacing("/usr/local/bin/host", with: "\"\(host)\""), to: name)
+      try directory.write(unit.replacing("/usr/local/bin/host", with: host), to: name)
     }
     let page = try Readme("Documentation/RunningAHost.md")
     let dropIn = try #require(
       page.files.first { $0.path == "cleanse-host.service.d/override.conf" })
     try directory.makeDirectory("cleanse-host.service.d")
     try directory.write(
-      dropIn.contents.replacing(
-        "/usr/local/bin/host", with: Build.host.path(percentEncoded: false)),
-      to: dropIn.path)
+      dropIn.contents.replacing("/usr/local/bin/host", with: host), to: dropIn.path)
     let outcome = try ChildProcess(
       program: analyzer, arguments: ["verify", "./cleanse-host.service", "./cleanse-host.socket"],
       directory: directory.path
