@@ -51,11 +51,12 @@ package final class Linker {
   package let resolution: Resolution
   // Safety: each access ends before other code of the linker runs. Otherwise, each would be checked when it runs.
   @exclusivity(unchecked) private var unchecked: Progress
+  /// What has been linked so far.
   var progress: Progress {
     @inline(__always) _read { yield unsafe unchecked }
     @inline(__always) _modify { yield unsafe &unchecked }
   }
-  // Not through `progress`, whose accessor is not inlined where an object is read.
+  /// The state of a group. Not read through `progress`, whose accessor is not inlined where an object is read.
   func state(of group: GroupIndex) -> State { unsafe unchecked.states[group.number] }
   /// The linked providers, in the order of linking. Declared after the states, so that they are released after
   /// them.
