@@ -65,6 +65,10 @@ def prepare(machine, products):
         for number in range(size):
             name = f"libBench{number:05}.so"
             copy(made / "plugins" / name, directory / name)
+    functions = machine.work / "functions"
+    functions.mkdir()
+    output("cc", "-shared", "-fPIC", "-O2", "-Wall", "-Werror", "-I", str(HERE.parents[1] / "Sources/CCleansePlugin/include"),
+           "-o", str(functions / "signatures.so"), str(HERE.parent / "ForeignPlugins" / "signatures.c"))
     for file in machine.work.rglob("*"):
         if file.is_file():
             machine.hold(file)
@@ -80,7 +84,7 @@ def measure(products):
     with tempfile.TemporaryDirectory(prefix="cleanse-counts.", dir="/tmp") as work:
         machine = Machine(Path(work), Path(work) / "same-machine.so")
         prepare(machine, products)
-        jobs = [(rows.framework, mode) for mode in [5, 6]]
+        jobs = [(rows.framework, mode) for mode in [5, 6]] + [(rows.functions, rows.FUNCTIONS)]
         jobs += [(job, size) for size in rows.SIZES for job in [rows.in_process, rows.processes]]
         with ThreadPoolExecutor(2) as pool:
             # The longest first; the table is in the other order.

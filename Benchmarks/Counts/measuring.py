@@ -76,10 +76,10 @@ class Machine:
             raise Failure(f"{' '.join(command)} ended with {process.returncode}:\n{''.join(texts)[-2000:]}")
         return texts[0], usage.ru_minflt
 
-    def instructions(self, program, *arguments, cache="cache", traced=False):
-        """Returns the output, and the number of instructions of each call of `cleanse_counted`."""
+    def instructions(self, program, *arguments, cache="cache", traced=False, counted="cleanse_counted"):
+        """Returns the output, and the number of instructions of each call of the C function `counted`."""
         files = self.work / f"callgrind.{os.urandom(8).hex()}"
-        tool = [VALGRIND, "-q", "--tool=callgrind", "--toggle-collect=cleanse_counted", "--dump-after=cleanse_counted",
+        tool = [VALGRIND, "-q", "--tool=callgrind", f"--toggle-collect={counted}", f"--dump-after={counted}",
                 f"--callgrind-out-file={files}"]
         # A program that is traced does not run in a copy of its process, which valgrind can't wait for.
         tracer = ["strace", "-o", "/dev/null", "-e", "trace=none"] if traced else []

@@ -5,6 +5,8 @@ from reference import KERNEL_ROWS
 
 SIZES = [10, 100, 400]
 COMMAND = ["--", "measure-Bench00000"]
+# As many as ForeignPlugins/signatures.c has.
+FUNCTIONS = 5000
 # Valgrind does not know the system calls of the sandbox. One row has it.
 UNCONFINED = ["--sandbox", "off"]
 
@@ -43,6 +45,13 @@ def in_process(machine, size):
     if size == SIZES[0]:
         rows["probe a plugin in process"] = instructions("probe", "--in-process", plugins / "libBench00000.so")
     return {f"{name}: instructions, {size} plugins": count for name, count in rows.items()}
+
+
+def functions(machine, count):
+    """The entry point of a plugin that registers so many functions in C."""
+    _, counts = machine.instructions(machine.work / "count-plugins", "load", machine.work / "functions", cache="cache-functions",
+                                     counted="cleanse_plugin_configure")
+    return {"register a function in C: instructions": sum(counts) / count}
 
 
 def processes(machine, size):

@@ -1,5 +1,5 @@
 /// The key of a C-declared binding or request: a type and, to distinguish several bindings of it, a name.
-package struct CKey: Hashable, Sendable {
+@frozen package struct CKey: Hashable, Sendable {
   package let type: CType
   package let name: String?
 

@@ -34,7 +34,7 @@ package struct CNameResolution {
     let hasNames = declarations.space?.mayHave(.named) ?? true
     guard
       declarations.bindings.indices.contains(where: { index in
-        declarations.bindings[index].signature != nil
+        declarations.bindings[index].hasSignature
           || hasNames && declarations.bindings[index].key.isNamed
       })
         || declarations.dropped.contains(where: { $0.key.isNamed })
@@ -126,7 +126,7 @@ package struct CNameResolution {
         if let structure = type.structure {
           names.add(structure: structure, type.element, mention())
         }
-      } else if let name = key.cName, !key.isNamed, binding.signature == nil {
+      } else if let name = key.cName, !key.isNamed, !binding.hasSignature {
         // A C-declared binding may use the C name of a tag that Swift code declares.
         names.add(tag: key, named: name, mention())
       }
@@ -244,7 +244,7 @@ extension Binding {
   /// Whether a C plugin declares it.
   // Without inlining, the whole binding is copied for this check.
   @inline(__always)
-  fileprivate var isDeclaredInC: Bool { signature != nil || key.isNamed }
+  fileprivate var isDeclaredInC: Bool { hasSignature || key.isNamed }
 }
 
 extension Key {

@@ -1,7 +1,7 @@
 /// A parameter of a C function: the key that it requests, and how the value is passed.
-package struct CParameter: Hashable, Sendable {
+@frozen package struct CParameter: Hashable, Sendable {
   /// The form in which the value of the key is passed.
-  package enum Form: Hashable, Sendable {
+  @frozen package enum Form: Hashable, Sendable {
     case value
     /// The value, or a null pointer if there is no binding.
     case optional
@@ -46,43 +46,28 @@ extension CParameter {
 extension CParameter: CustomStringConvertible {
   /// The parameter in the syntax of signatures.
   package var description: String {
-    var text = ""
+    var text = CDeclarationText()
     write(to: &text)
-    return text
+    return text.description
   }
 
-  func write(to text: inout String) {
-    if isBorrowed { text += "borrowed " }
-    text += (element ?? self).key.type.description
+  func write(to text: inout CDeclarationText) {
+    if isBorrowed { text.append("borrowed ") }
+    text.append(element?.key.type ?? key.type)
     let name = name ?? ""
     switch form {
     case .value: text.appendWord(name)
     case .optional:
-      text += "?"
+      text.append("?")
       text.appendWord(name)
     case .provider(let `throws`):
       text.appendWord("(*\(name))()")
-      if `throws` { text += " throws" }
+      if `throws` { text.append(" throws") }
     case .optionalProvider(let `throws`):
       text.appendWord("(*\(name)?)()")
-      if `throws` { text += " throws" }
+      if `throws` { text.append(" throws") }
     case .throwingElements: text.appendWord("(*\(name)[])() throws")
     }
     text.appendName(key.name)
-  }
-}
-
-extension String {
-  /// Appends a word after a type, as in C: without a space between `*` and the name.
-  mutating func appendWord(_ word: String) {
-    if !word.isEmpty, utf8.last != UInt8(ascii: "*") { self += " " }
-    self += word
-  }
-
-  /// Appends the name of a key, if it has one.
-  mutating func appendName(_ name: String?) {
-    guard let name else { return }
-    self += " @"
-    self += name
   }
 }

@@ -1,5 +1,5 @@
 /// The signature of a C function: the key that it provides, and its parameters.
-package struct CSignature: Hashable, Sendable {
+@frozen package struct CSignature: Hashable, Sendable {
   /// The name of the function, for messages.
   package let function: String?
   package let result: CKey
@@ -27,20 +27,20 @@ package struct CSignature: Hashable, Sendable {
 extension CSignature: CustomStringConvertible {
   /// The signature in its canonical spelling, on one line.
   package var description: String {
-    // One string is extended, for speed: plugins declare thousands of functions.
-    var text = ""
-    text.reserveCapacity(128)
-    if isOwned { text += "owned " }
-    text += result.type.description
+    var text = CDeclarationText()
+    if isOwned { text.append("owned ") }
+    text.append(result.type)
     text.appendWord(function ?? "")
-    text += "("
-    for (number, parameter) in parameters.enumerated() {
-      if number > 0 { text += ", " }
+    text.append("(")
+    var isFirst = true
+    for parameter in parameters {
+      if !isFirst { text.append(", ") }
+      isFirst = false
       parameter.write(to: &text)
     }
-    text += ")"
-    if `throws` { text += " throws" }
+    text.append(")")
+    if `throws` { text.append(" throws") }
     text.appendName(result.name)
-    return text
+    return text.description
   }
 }

@@ -1,7 +1,7 @@
 /// A type of values that are passed between Swift and C.
 ///
 /// Indirect as a whole: a type is stored as one word, and only a type with a payload is allocated.
-package indirect enum CType: Hashable, Sendable {
+@frozen package indirect enum CType: Hashable, Sendable {
   case bool
   case int8, int16, int32, int64
   case uint8, uint16, uint32, uint64
@@ -13,6 +13,15 @@ package indirect enum CType: Hashable, Sendable {
   case pointer(String)
   /// An array; an array of `uint8` is called `bytes`.
   case array(CType)
+
+  /// Whether it is a number or a `bool`, of which each value is valid in C and in Swift.
+  var isScalar: Bool {
+    switch self {
+    case .bool, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64, .float, .double:
+      true
+    case .string, .structure, .pointer, .array: false
+    }
+  }
 
   var isArray: Bool {
     if case .array = self { true } else { false }

@@ -39,11 +39,6 @@ package final class ForeignBinding: GuestBinding {
     return CKey(type: .array(signature.result.type), name: signature.result.name)
   }
 
-  /// The declaration of the function or value in C syntax.
-  var text: String {
-    if case .value = source { "\(signature.result)" } else { "\(signature)" }
-  }
-
   /// Terminates the process, because the function has failed although its signature does not allow it: it
   /// has thrown a C++ exception.
   ///
@@ -59,6 +54,13 @@ package final class ForeignBinding: GuestBinding {
       message: "it failed, and its signature has no `throws`: \(message)")
     // No dependent can handle an error, and there is no value to continue with.
     fatalError("\(error)")
+  }
+}
+
+extension ForeignBinding: TextSource {
+  /// The declaration of the function or value in C syntax.
+  package var description: String {
+    if case .value = source { "\(signature.result)" } else { "\(signature)" }
   }
 }
 

@@ -103,12 +103,21 @@ extension KeyTable {
       }, name: key.name)
   }
 
-  /// Returns the request of a C parameter.
-  func request(for parameter: CParameter) -> Request {
-    let key = key(of: parameter.key)
+  /// Returns the requests of C parameters.
+  func requests(for parameters: [CParameter]) -> [Request] {
+    var requests: [Request] = []
+    requests.reserveCapacity(parameters.count)
+    for index in parameters.indices {
+      requests.append(request(for: parameters[index].key, as: parameters[index].form))
+    }
+    return requests
+  }
+
+  private func request(for requested: CKey, as parameterForm: CParameter.Form) -> Request {
+    let key = key(of: requested)
     // For a collection that is requested element by element: the type of an element.
     func open<Element>(_ element: Element.Type) -> Request {
-      switch parameter.form {
+      switch parameterForm {
       case .value: Request(key: key, form: .instance)
       case .optional: request(for: Element?.self)
       case .provider(throws: false): request(for: Provider<Element>.self)
@@ -118,12 +127,13 @@ extension KeyTable {
       case .throwingElements: request(for: [ThrowingProvider<Element>].self)
       }
     }
-    let valueKey = parameter.element.map { self.key(of: $0.key) } ?? key
-    if !key.isNamed, let element = valueKey.storage.live?.element {
-      return _openExistential(element, do: open)
+    if !key.isNamed {
+      let parameter = CParameter(key: requested, form: parameterForm)
+      let valueKey = parameter.element.map { self.key(of: $0.key) } ?? key
+      if let element = valueKey.storage.element { return _openExistential(element, do: open) }
     }
     let form: RequestForm =
-      switch parameter.form {
+      switch parameterForm {
       case .value: .instance
       case .optional: .optional
       case .provider(throws: false): .provider
@@ -155,23 +165,28 @@ extension RecordedBinding {
     var data = Binding(
       key: keys.key(of: foreign.key), kind: foreign.kind,
       location: location, provenance: provenance,
-      requests: foreign.signature.parameters.map { keys.request(for: $0) },
+      requests: keys.requests(for: foreign.signature.parameters),
       scope: isShared ? scopeName : nil, effect: foreign.canFail ? .throwing : nil,
       source: isValue ? .value : .factory)
-    data.details = Binding.Details(
-      override: replaces ? override : nil, order: replaces || order == 0 ? nil : order,
-      signature: foreign.text, service: foreign.service?.settings)
+    data.describe(
+      by: .description(of: foreign), override: replaces ? override : nil,
+      order: replaces || order == 0 ? nil : order)
     let origin = provenance.origin
-    var implementation = BindingImplementation(
+    let implementation = BindingImplementation(
       source: .factory { linker in
         let values = linker.recording.guest as? ForeignDictionary ?? .empty
         return values.link(foreign, origin, linker)
       }, assembler: foreign.isContribution ? ArrayAssembler<Never>.self : nil,
       element: foreign.signature.result.type.isArray ? nil : .withoutKey, guest: foreign)
-    implementation.service = foreign.service.map {
-      ForeignServiceHooks($0, result: foreign.signature.result.type)
+    // Each on its own, as most functions are no services, and copies cost time.
+    guard let service = foreign.service else {
+      self.init(data, implementation: implementation)
+      return
     }
-    self.init(data, implementation: implementation)
+    data.service = service.settings
+    var served = implementation
+    served.service = ForeignServiceHooks(service, result: foreign.signature.result.type)
+    self.init(data, implementation: served)
   }
 }
 

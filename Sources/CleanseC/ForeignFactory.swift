@@ -36,11 +36,13 @@ extension ForeignBinding {
   var canFail: Bool {
     guard case .function = source else { return false }
     let codings = ForeignDictionary.empty
-    return signature.throws || codings.coding(of: signature.result.type).canFailToLoad
+    let result = signature.result.type
+    return signature.throws || !result.isScalar && codings.coding(of: result).canFailToLoad
       || signature.parameters.contains { parameter in
         switch parameter.form {
         case .provider, .optionalProvider, .throwingElements: true
-        case .value, .optional: codings.coding(of: parameter.key.type).canFailToStore
+        case .value, .optional:
+          !parameter.key.type.isScalar && codings.coding(of: parameter.key.type).canFailToStore
         }
       }
   }

@@ -2,7 +2,9 @@ import Cleanse
 internal import CleanseSupport
 
 /// How an instance of a C plugin starts, runs and stops.
-package struct ForeignService: Sendable {
+///
+/// An object, as few bindings have one.
+package final class ForeignService: Sendable {
   /// A function that may block. It receives the address of the instance, and returns a message if it has failed.
   package typealias Function = @Sendable (_ address: UInt) -> String?
 
@@ -19,7 +21,8 @@ package struct ForeignService: Sendable {
 
   /// - Parameter pointer: The instance.
   func instance(_ pointer: CPointer) -> ServiceInstance {
-    ServiceInstance(
+    let (start, run, stop) = (start, run, stop)
+    return ServiceInstance(
       start: { if let start { try await Self.call(start, pointer) } },
       run: {
         if let run { try await Self.call(run, pointer) } else { try await waitForCancellation() }

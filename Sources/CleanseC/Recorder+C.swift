@@ -20,34 +20,34 @@ extension Recorder {
   ///   - location: Nil if it is in no source file.
   package func record(
     _ binding: ForeignBinding, isShared: Bool = false, order: Int = 0, override: Int? = nil,
-    at location: SourceLocation?
+    at location: RecordedLocation?
   ) {
     use(CLanguage.self)
     record(
       RecordedBinding(
         binding, keys, isShared: isShared, order: order, override: override ?? self.override,
-        scopeName: scopeName, at: location.map { RecordedLocation($0) }, provenance: provenance))
+        scopeName: scopeName, at: location, provenance: provenance))
   }
 
   /// Declares a key of a C plugin that may have no binding: a collection is then empty, and an optional null.
-  package func declare(_ key: CKey, isCollection: Bool, at location: SourceLocation) {
+  package func declare(_ key: CKey, isCollection: Bool, at location: RecordedLocation) {
     use(CLanguage.self)
     declare(
       keys.key(of: key), isCollection ? ArrayAssembler<Never>.self : nil,
       guest: ForeignBinding(CSignature(result: key), source: .declaration),
-      at: RecordedLocation(location))
+      at: location)
   }
 
   /// Records the destructor of the targets of `name *`.
   package func declare(
-    handle name: String, at location: SourceLocation,
+    handle name: String, at location: RecordedLocation,
     _ destroy: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
   ) {
     use(CLanguage.self)
     unsafe attach(
       CAttachment.destructor(
         RecordedDestructor(
-          name: name, destroy: destroy, location: RecordedLocation(location),
+          name: name, destroy: destroy, location: location,
           provenance: provenance)))
   }
 }

@@ -17,7 +17,15 @@ package enum CText {
   /// nil for a null pointer.
   package static func bytes(_ text: UnsafePointer<CChar>?, limit: Int) -> [UInt8]? {
     guard let text = unsafe text else { return nil }
+    var bytes: [UInt8] = []
+    unsafe read(text, limit: limit, into: &bytes)
+    return bytes
+  }
+
+  /// Replaces an array by the bytes of a text, up to one more than a limit.
+  package static func read(_ text: UnsafePointer<CChar>, limit: Int, into bytes: inout [UInt8]) {
     let count = unsafe CMemory.length(of: text, limit: limit + 1)
-    return unsafe Array(UnsafeRawBufferPointer(start: text, count: count))
+    bytes.removeAll(keepingCapacity: true)
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: text, count: count))
   }
 }

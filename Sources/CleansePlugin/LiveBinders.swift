@@ -62,9 +62,10 @@ package enum LiveBinders {
     let number = UInt(bitPattern: pointer)
     let thread = CurrentThread.identity
     let entry = table.withLock { table -> Entry? in
+      let known = table.entries[number]
+      if let known, known.thread == thread { return known }
       let current = table.entries.values.first { $0.thread == thread }
-      if let entry = table.entries[number] {
-        if entry.thread == thread { return entry }
+      if let entry = known {
         table.recordMisuse(
           current?.origin ?? entry.origin,
           current == nil

@@ -9,8 +9,13 @@ package final class PluginBinder {
   package let scope: any ScopeBase.Type
   /// The options of the plugin with their values, by name.
   package let options: [String: OptionSetting]
+  // Safety, also of the next two: each access ends before the binder runs other code.
   /// The structures that a C plugin has declared.
-  package var structures: [String: CStructureType] = [:]
+  @exclusivity(unchecked) package var structures: [String: CStructureType] = [:]
+  /// The source file of the last declaration of a C plugin.
+  @exclusivity(unchecked) package var sourceFile: CSourceFile?
+  /// The text of the last declaration of a C plugin. Its memory is used again.
+  @exclusivity(unchecked) package var text: [UInt8] = []
   /// The keys of the options that are bound for a C plugin.
   package var boundOptions: Set<CKey> = []
 

@@ -19,7 +19,7 @@ struct BindingFlags {
   ///   - isService: Whether the binding has a `cleanse_service`.
   /// - Throws: When a flag is unknown, or flags exclude each other.
   init(
-    _ flags: UInt32, order: Int32, isService: Bool, _ location: SourceLocation,
+    _ flags: UInt32, order: Int32, isService: Bool, _ location: RecordedLocation,
     _ binder: PluginBinder
   ) throws(ForeignRegistration.Refusal) {
     func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
@@ -54,7 +54,7 @@ struct BindingFlags {
       }
     if let mistake {
       throw ForeignRegistration.Refusal(
-        code: .pluginMisusedTable, message: mistake.message, location: location,
+        code: .pluginMisusedTable, message: mistake.message, location: location.sourceLocation,
         fix: mistake.fix)
     }
   }

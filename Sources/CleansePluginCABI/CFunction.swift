@@ -7,24 +7,18 @@ import CleansePlugin
   // plugin: any thread may call a factory.
   private let function: UnsafeRawPointer
   private let interface: CallInterface
-  private let parameterCount: Int
   private let isThrowing: Bool
 
   var address: UInt { unsafe UInt(bitPattern: function) }
-  /// The layout of the result, and those of the parameters in C.
-  let result: CLayout
-  let arguments: [CLayout]
+  /// The layouts of the result and of the parameters in C.
+  var layouts: CallInterface.Signature { interface.signature }
 
   /// - Throws: A ``CallInterfaceError`` for a signature that can't be called.
-  init(_ function: UnsafeRawPointer, _ signature: CSignature) throws(CallInterfaceError) {
+  init(
+    _ function: UnsafeRawPointer, _ signature: borrowing CSignature
+  ) throws(CallInterfaceError) {
     unsafe self.function = function
-    var arguments: [CLayout] = []
-    for parameter in signature.parameters { arguments.append(try CLayout(of: parameter)) }
-    if signature.throws { arguments.append(.pointer) }
-    result = try CLayout(signature.result.type)
-    self.arguments = arguments
-    interface = try .of(result: result, arguments: arguments)
-    parameterCount = signature.parameters.count
+    interface = try .of(signature)
     isThrowing = signature.throws
   }
 
@@ -48,7 +42,8 @@ import CleansePlugin
     let failure = unsafe CFailure.reported { error in
       var error: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(error)
       unsafe withUnsafeMutablePointer(to: &error) { pointer in
-        unsafe arguments[parameterCount] = UnsafeMutableRawPointer(pointer)
+        // The last one is that of the error.
+        unsafe arguments[layouts.arguments.count - 1] = UnsafeMutableRawPointer(pointer)
         thrown = unsafe interface.call(function, arguments: arguments, result: result)
       }
     }

@@ -8,13 +8,17 @@ extension ForeignRegistration {
   ]
 
   /// Checks that a function can receive what it requests.
-  func checkRequests(of signature: CSignature, at location: SourceLocation) throws(Refusal) {
-    for parameter in signature.parameters {
-      guard let name = parameter.key.type.pointee, Self.contributed.contains(name) else { continue }
+  func checkRequests(of signature: CSignature, at location: RecordedLocation) throws(Refusal) {
+    let parameters = signature.parameters
+    for index in parameters.indices {
+      guard let name = parameters[index].key.type.pointee, Self.contributed.contains(name) else {
+        continue
+      }
       throw Refusal(
         code: .pluginMisusedTable,
-        message: "`\(signature)` requests `\(parameter.key)`, but no `\(name) *` is passed to C",
-        location: location,
+        message:
+          "`\(signature)` requests `\(parameters[index].key)`, but no `\(name) *` is passed to C",
+        location: location.sourceLocation,
         fix: "remove the parameter: only Swift can request or decorate what is contributed as "
           + "`\(name) *`")
     }

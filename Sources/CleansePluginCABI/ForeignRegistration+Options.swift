@@ -12,23 +12,22 @@ extension Diagnostic.Code {
 }
 
 extension ForeignRegistration {
-  /// Binds the options that a function requests, and returns the signature with their keys.
-  func withOptions(
-    _ signature: CSignature, at location: SourceLocation
-  ) throws(Refusal) -> CSignature {
+  /// Binds the options that a function requests, and replaces the requests by their keys.
+  func bindOptions(
+    of signature: inout CSignature, at location: RecordedLocation
+  ) throws(Refusal) {
     try checkIsNoOption(signature.result, at: location)
-    guard signature.parameters.contains(where: { $0.key.optionName != nil }) else {
-      return signature
-    }
-    var parameters: [CParameter] = []
-    for parameter in signature.parameters {
+    let parameters = signature.parameters
+    guard parameters.indices.contains(where: { parameters[$0].key.isOption }) else { return }
+    var bound: [CParameter] = []
+    for parameter in parameters {
       guard let name = parameter.key.optionName else {
-        parameters.append(parameter)
+        bound.append(parameter)
         continue
       }
       let setting = try setting(name, requestedAs: parameter.key.type, in: signature, at: location)
       do {
-        parameters.append(
+        bound.append(
           CParameter(
             name: parameter.name,
             key: try binder.bind(setting, as: parameter.key.type, at: location),
@@ -39,21 +38,21 @@ extension ForeignRegistration {
         throw misuse("the option `\(name)` can't be passed to C: \(error)", at: location)
       }
     }
-    return CSignature(
+    signature = CSignature(
       function: signature.function, result: signature.result, isOwned: signature.isOwned,
-      parameters: parameters, throws: signature.throws)
+      parameters: bound, throws: signature.throws)
   }
 
   /// Checks that a plugin does not bind an option itself.
-  func checkIsNoOption(_ key: CKey, at location: SourceLocation) throws(Refusal) {
-    guard key.optionName != nil else { return }
+  func checkIsNoOption(_ key: CKey, at location: RecordedLocation) throws(Refusal) {
+    guard key.isOption else { return }
     throw misuse(
       "`\(key)` can't be bound: names that begin with `\(CKey.optionPrefix)` are those of the plugin's options",
       at: location)
   }
 
   private func setting(
-    _ name: String, requestedAs type: CType, in signature: CSignature, at location: SourceLocation
+    _ name: String, requestedAs type: CType, in signature: CSignature, at location: RecordedLocation
   ) throws(Refusal) -> OptionSetting {
     guard let setting = binder.options[name] else {
       let names = binder.options.keys.sorted()
@@ -67,7 +66,7 @@ extension ForeignRegistration {
         code: .pluginOptionRequest,
         message:
           "`\(signature)` requests the option `\(name)`, which the manifest does not declare",
-        location: location, fix: "\(hint) the option with CLEANSE_OPTIONS")
+        location: location.sourceLocation, fix: "\(hint) the option with CLEANSE_OPTIONS")
     }
     let option = setting.option
     guard option.type.fits(type) else {
@@ -75,7 +74,7 @@ extension ForeignRegistration {
         code: .pluginOptionRequest,
         message: "`\(signature)` requests the option `\(name)` as `\(type)`, but it is "
           + "\(option.type.expectation)",
-        location: location, fix: "request it as `\(option.type.inC)`")
+        location: location.sourceLocation, fix: "request it as `\(option.type.inC)`")
     }
     return setting
   }
@@ -83,10 +82,11 @@ extension ForeignRegistration {
 
 extension ForeignRegistration.Refusal {
   /// - Parameter declaration: The function that requests the socket; nil if none does.
-  fileprivate init(_ error: ListeningSocketError, _ declaration: SourceLocation?) {
+  fileprivate init(_ error: ListeningSocketError, _ declaration: RecordedLocation?) {
     self.init(
       code: .pluginUnusableAddress, message: error.message,
-      location: error.setting.map(\.location) ?? declaration, note: error.setting?.source,
+      location: error.setting.map(\.location) ?? declaration?.sourceLocation,
+      note: error.setting?.source,
       fix: "set the option to another address, or see that the system allows this one")
   }
 }
@@ -104,7 +104,7 @@ extension PluginBinder {
   /// - Parameter location: The function that requests it; nil if none does.
   /// - Returns: The key of the binding. No other plugin can write its name.
   func bind(
-    _ setting: OptionSetting, as type: CType, at location: SourceLocation?
+    _ setting: OptionSetting, as type: CType, at location: RecordedLocation?
   ) throws -> CKey {
     let origin = recorder.provenance.origin ?? ""
     let key = CKey(
@@ -148,9 +148,15 @@ extension CKey {
   /// The start of the names of options.
   static let optionPrefix = "option."
 
+  /// Whether it is the key of an option.
+  var isOption: Bool {
+    // Most names differ in their first letter.
+    guard let name, name.utf8.first == UInt8(ascii: "o") else { return false }
+    return name.hasPrefix(Self.optionPrefix)
+  }
+
   /// The name of the requested option; nil for any other key.
   var optionName: String? {
-    guard let name, name.hasPrefix(Self.optionPrefix) else { return nil }
-    return String(name.dropFirst(Self.optionPrefix.count))
+    isOption ? name.map { String($0.dropFirst(Self.optionPrefix.count)) } : nil
   }
 }

@@ -7,7 +7,7 @@ extension ForeignRegistration {
   /// Reads the service of a binding.
   func service(
     _ pointer: UnsafePointer<cleanse_service>, _ signature: CSignature,
-    at location: SourceLocation
+    at location: RecordedLocation
   ) throws(Refusal) -> ForeignService {
     guard case .pointer = signature.result.type else {
       throw misuse("`\(signature)` is bound as a service, but returns no pointer", at: location)

@@ -44,10 +44,10 @@ package struct ForeignRegistration {
       binding.flags, order: binding.order, isService: isService, location, binder)
     switch unsafe (binding.function, binding.value) {
     case (let function?, nil):
-      let signature = try withOptions(
-        try read(text, at: location) { parser throws(CSignatureError) in
-          try parser.signature(text)
-        }, at: location)
+      var signature = try read(text, at: location) { parser throws(CSignatureError) in
+        try parser.signature(text)
+      }
+      try bindOptions(of: &signature, at: location)
       try checkRequests(of: signature, at: location)
       if flags.isDecorator { try checkDecorator(signature, at: location) }
       let address = unsafe unsafeBitCast(function, to: UnsafeRawPointer.self)
@@ -57,15 +57,16 @@ package struct ForeignRegistration {
         } else {
           nil
         }
+      let called: CFunction
       do {
-        record(
-          ForeignBinding(
-            signature, isContribution: flags.isContribution, isDecorator: flags.isDecorator,
-            source: .function(try unsafe CFunction(address, signature)), service: service), flags,
-          at: location)
+        called = try unsafe CFunction(address, signature)
       } catch {
         throw misuse("`\(signature)` can't be called: \(error)", at: location)
       }
+      record(
+        ForeignBinding(
+          signature, isContribution: flags.isContribution, isDecorator: flags.isDecorator,
+          source: .function(called), service: service), flags, at: location)
     case (nil, let value?):
       let key = try read(text, at: location) { parser throws(CSignatureError) in
         try parser.value(text)
@@ -102,17 +103,18 @@ package struct ForeignRegistration {
 
   /// Checks that a decorator requests what it wraps. Without that request, it would be an override.
   private func checkDecorator(
-    _ signature: CSignature, at location: SourceLocation
+    _ signature: CSignature, at location: RecordedLocation
   ) throws(Refusal) {
     guard !signature.requestsResult else { return }
     throw Refusal(
       code: .decoratorWithoutRequest,
-      message: "the decorator of `\(signature.result)` does not request it", location: location,
+      message: "the decorator of `\(signature.result)` does not request it",
+      location: location.sourceLocation,
       fix: "declare a parameter with this type and name, or replace it: pass CLEANSE_OVERRIDE")
   }
 
   private func record(
-    _ binding: ForeignBinding, _ flags: BindingFlags, at location: SourceLocation
+    _ binding: ForeignBinding, _ flags: BindingFlags, at location: RecordedLocation
   ) {
     binder.recorder.record(
       binding, isShared: flags.isShared, order: flags.order, override: flags.override,
@@ -120,7 +122,7 @@ package struct ForeignRegistration {
   }
 
   /// Declares a key that may have no binding.
-  func declare(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
+  func declare(_ text: [UInt8], at location: RecordedLocation) throws(Refusal) {
     let declaration = try read(text, at: location) { parser throws(CSignatureError) in
       try parser.declaration(text)
     }
@@ -130,7 +132,7 @@ package struct ForeignRegistration {
   }
 
   /// Declares a structure, for the following declarations of the plugin.
-  func declareStructure(_ text: [UInt8], at location: SourceLocation) throws(Refusal) {
+  func declareStructure(_ text: [UInt8], at location: RecordedLocation) throws(Refusal) {
     let structure = try read(text, at: location) { parser throws(CSignatureError) in
       try parser.structure(text)
     }
@@ -140,7 +142,7 @@ package struct ForeignRegistration {
   /// Records the destructor of the targets of `name *`.
   func declareHandle(
     _ text: [UInt8], _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
-    at location: SourceLocation
+    at location: RecordedLocation
   ) throws(Refusal) {
     let name = try read(text, at: location) { parser throws(CSignatureError) in
       try parser.handle(text)
@@ -152,45 +154,48 @@ package struct ForeignRegistration {
   }
 
   private func read<Result>(
-    _ text: [UInt8], at location: SourceLocation,
+    _ text: [UInt8], at location: RecordedLocation,
     _ parse: (CSignatureParser) throws(CSignatureError) -> Result
   ) throws(Refusal) -> Result {
     do throws(CSignatureError) {
       return try parse(CSignatureParser(structures: binder.structures))
     } catch {
       throw Refusal(
-        code: .pluginMalformedSignature, message: error.message, location: location,
+        code: .pluginMalformedSignature, message: error.message, location: location.sourceLocation,
         note: text.isEmpty ? nil : error.excerpt,
         fix:
           "correct the declaration in the plugin; Documentation/PluginABI.md describes the syntax")
     }
   }
 
-  func misuse(_ message: String, at location: SourceLocation? = nil) -> Refusal {
+  func misuse(_ message: String, at location: RecordedLocation? = nil) -> Refusal {
     Refusal(
-      code: .pluginMisusedTable, message: message, location: location, fix: Self.misuseFix)
+      code: .pluginMisusedTable, message: message, location: location?.sourceLocation,
+      fix: Self.misuseFix)
   }
 
   /// Reads a required text.
+  ///
+  /// - Parameter location: That of the declaration, whose file was read last.
   func text(
-    _ text: UnsafePointer<CChar>?, at location: SourceLocation
+    _ text: UnsafePointer<CChar>?, at location: RecordedLocation
   ) throws(Refusal) -> [UInt8] {
-    guard let bytes = unsafe CText.bytes(text, limit: CSignatureLimits.text) else {
+    guard let text = unsafe text else {
       throw misuse("it called a function of the host with a null pointer for a text", at: location)
     }
-    binder.recorder.take(text: bytes.count + location.path.utf8.count)
+    unsafe CText.read(text, limit: CSignatureLimits.text, into: &binder.text)
+    let bytes = binder.text
+    binder.recorder.take(text: bytes.count + (binder.sourceFile?.length ?? 0))
     return bytes
   }
 
   /// Returns the location of a declaration in C.
-  func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> SourceLocation {
-    guard let path = unsafe CText.text(file, limit: Self.pathLimit),
-      let name = FilePath(path).lastComponent
-    else { return SourceLocation(file: "unknown", line: Int(line)) }
-    return Abbreviation.location(
-      SourceLocation(file: name.text, path: path, line: Int(line)))
+  func location(_ file: UnsafePointer<CChar>?, _ line: UInt32) -> RecordedLocation {
+    if let file = unsafe file, let known = binder.sourceFile, unsafe known.isNamed(file) {
+      return known.location(Int(line))
+    }
+    let read = unsafe file.map { unsafe CSourceFile($0) } ?? .unknown
+    binder.sourceFile = read
+    return read.location(Int(line))
   }
-
-  /// The longest path that is read, in bytes: that of system calls (`PATH_MAX`).
-  private static let pathLimit = 4096
 }

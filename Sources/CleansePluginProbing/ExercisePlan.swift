@@ -31,7 +31,7 @@ package struct ExercisePlan {
         + plugins.filter { FilePath($0.file.path) != file }
       let factories = (graph(index)?.bindings ?? []).filter {
         $0.provenance.origin == plugin.manifest.identifier && $0.source == .factory
-          && (plugin.isC ? $0.signature != nil : $0.kind == .contribution)
+          && (plugin.isC ? $0.hasSignature : $0.kind == .contribution)
       }
       for (number, binding) in factories.enumerated() {
         calls.append(Call(index: index, plugins: ordered, function: number, binding: binding))

@@ -1,7 +1,7 @@
 import CleanseGraph
 
 /// A binding in a guest language, as it was declared.
-package protocol GuestBinding: Sendable {
+package protocol GuestBinding: AnyObject, Sendable {
   /// The key before its names are resolved.
   func key(in keys: KeyTable) -> Key
 

@@ -10,8 +10,13 @@ package final class KeyTable {
   var language: (any GuestLanguage.Type)?
   private struct Named: Hashable {
     let element: ObjectIdentifier
-    let elementName: Key.ElementName?
-    let name: String?
+    /// The qualifier, after the name of the element and a null character, if it has one.
+    let name: String
+
+    func hash(into hasher: inout Hasher) {
+      // Few keys have the same name.
+      hasher.combine(name)
+    }
   }
 
   // Safety, also of all keys and of the requests: each access ends before other code of the table runs.
@@ -19,7 +24,7 @@ package final class KeyTable {
   @exclusivity(unchecked) private var untagged: [ObjectIdentifier: Key] = [:]
   /// The keys with a tag, by tag.
   private var tagged: [ObjectIdentifier: Key] = [:]
-  private var named: [Named: Key] = [:]
+  @exclusivity(unchecked) private var named: [Named: Key] = [:]
   /// The keys of the three tables, in the order of creation.
   @exclusivity(unchecked) private var all: [Key] = []
   /// The requests, by parameter type.
@@ -62,13 +67,14 @@ package final class KeyTable {
   ) -> Key {
     guard elementName != nil || name != nil else { return key(of: element) }
     let identity = Named(
-      element: ObjectIdentifier(element), elementName: elementName, name: name)
-    if let key = named[identity] { return key }
+      element: ObjectIdentifier(element),
+      name: elementName.map { "\($0.identity)\0\(name ?? "")" } ?? name ?? "")
+    if let key = unsafe named[identity] { return key }
     let key = make(
       Key.Live(
         element: element, elementName: elementName,
         qualifier: name.map { .name($0) } ?? .none))
-    named[identity] = key
+    unsafe named[identity] = key
     return key
   }
 

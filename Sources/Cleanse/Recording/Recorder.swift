@@ -313,18 +313,18 @@ package final class Recorder {
   /// Whether the current contributor may record a number of further declarations.
   private func admits(_ count: @autoclosure () -> Int) -> Bool {
     guard allowance.isLimited else { return true }
-    addError(of: allowance.take(declarations: count()))
+    allowance.take(declarations: count(), add)
     return !allowance.isExceeded
   }
 
   /// Counts the bytes of texts that the current contributor declares with.
   package func take(text count: Int) {
-    addError(of: allowance.take(text: count))
+    allowance.take(text: count, add)
   }
 
-  /// - Parameter limit: The error of a limit that was exceeded; nil if none was.
-  private func addError(of limit: Diagnostic?) {
-    guard var error = limit else { return }
+  /// Adds the error of a limit that was exceeded.
+  private func add(_ limit: Diagnostic) {
+    var error = limit
     error.provenance = provenance
     part.errors.append(error)
   }

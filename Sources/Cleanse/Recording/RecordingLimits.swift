@@ -51,24 +51,20 @@ final class RecordingAllowance {
 
   /// Counts declarations.
   ///
-  /// - Returns: The error if they are the first beyond the limit.
-  func take(declarations count: Int) -> Diagnostic? {
+  /// - Parameter exceed: Called with the error if they are the first beyond the limit.
+  func take(declarations count: Int, _ exceed: (Diagnostic) -> Void) {
     declarations += count
-    guard let limits, declarations > limits.declarations.most else { return nil }
-    return exceed(limits.declarations)
-  }
-
-  /// Counts the bytes of a text. It returns the same.
-  func take(text count: Int) -> Diagnostic? {
-    texts += count
-    guard let limits, texts > limits.texts.most else { return nil }
-    return exceed(limits.texts)
-  }
-
-  private func exceed(_ limit: RecordingLimits.Limit) -> Diagnostic? {
-    guard !isExceeded else { return nil }
+    guard let limits, declarations > limits.declarations.most, !isExceeded else { return }
     isExceeded = true
-    return limit.error
+    exceed(limits.declarations.error)
+  }
+
+  /// Counts the bytes of a text, likewise.
+  func take(text count: Int, _ exceed: (Diagnostic) -> Void) {
+    texts += count
+    guard let limits, texts > limits.texts.most, !isExceeded else { return }
+    isExceeded = true
+    exceed(limits.texts.error)
   }
 
   /// Counts an error.

@@ -9,7 +9,7 @@ extension Binding {
     package var entry: String?
     package var allowsDuplicateKeys: Bool?
     package var subcomponent: ComponentIndex?
-    package var signature: String?
+    package var signature: LazyText?
     package var suppressed: [Suppression]?
     package var service: ServiceSettings?
     package var perProcess: Bool?
@@ -17,7 +17,7 @@ extension Binding {
     package init(
       call: Call? = nil, override: Int? = nil, order: Int? = nil, entry: String? = nil,
       allowsDuplicateKeys: Bool? = nil, subcomponent: ComponentIndex? = nil,
-      signature: String? = nil, suppressed: [Suppression]? = nil,
+      signature: LazyText? = nil, suppressed: [Suppression]? = nil,
       service: ServiceSettings? = nil, perProcess: Bool? = nil
     ) {
       self.call = call
@@ -120,10 +120,20 @@ extension Binding {
     set { change { $0.subcomponent = newValue } }
   }
 
+  /// Sets what a binding has that is not written in Swift, and nothing else of ``details``.
+  package mutating func describe(by signature: LazyText, override: Int?, order: Int?) {
+    fields.box = DetailsBox(Details(override: override, order: order, signature: signature))
+  }
+
   /// The declaration as its author wrote it, for a binding that is not written in Swift.
   public package(set) var signature: String? {
-    @inline(__always) get { storage.fields.box?.details.signature }
-    set { change { $0.signature = newValue } }
+    get { storage.fields.box?.details.signature?.description }
+    set { change { $0.signature = newValue.map { .text($0) } } }
+  }
+
+  /// Whether it is not written in Swift.
+  package var hasSignature: Bool {
+    @inline(__always) get { storage.fields.box?.details.signature != nil }
   }
 
   /// The findings that are suppressed for the binding.

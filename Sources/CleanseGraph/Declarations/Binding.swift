@@ -171,7 +171,7 @@
     details = Details(
       call: call, override: override, order: order, entry: entry,
       allowsDuplicateKeys: allowsDuplicateKeys ? true : nil, subcomponent: subcomponent,
-      signature: signature, suppressed: suppressed.isEmpty ? nil : suppressed,
+      signature: signature.map { .text($0) }, suppressed: suppressed.isEmpty ? nil : suppressed,
       service: service, perProcess: isPerProcess ? true : nil)
   }
 }

@@ -3,9 +3,18 @@
   @frozen package enum Representation: Sendable {
     /// The literals that the compiler passes: no memory is allocated before the location is read.
     case compiled(file: StaticString, line: Int)
-    /// A location that the caller names at run time.
-    // Indirect, as the fields of a location may grow.
-    indirect case named(SourceLocation)
+    /// A line of a file that the caller names at run time.
+    case inFile(NamedFile, line: Int)
+  }
+
+  /// A source file that is named at run time. Its locations share it.
+  package final class NamedFile: Sendable {
+    /// As in ``SourceLocation``.
+    package let file, path: String
+
+    package init(_ file: String, path: String) {
+      (self.file, self.path) = (file, path)
+    }
   }
 
   package let representation: Representation
@@ -15,14 +24,19 @@
   }
 
   package init(_ location: SourceLocation) {
-    representation = .named(location)
+    self.init(in: NamedFile(location.file, path: location.path), line: location.line)
+  }
+
+  package init(in file: NamedFile, line: Int) {
+    representation = .inFile(file, line: line)
   }
 
   package var sourceLocation: SourceLocation {
     switch representation {
     case .compiled(let file, let line):
       SourceLocation(file: file.description, line: line)
-    case .named(let location): location
+    case .inFile(let named, let line):
+      SourceLocation(file: named.file, path: named.path, line: line)
     }
   }
 }

@@ -106,6 +106,14 @@
     /// Whether the key has a name of its element, or a qualifier.
     fileprivate var isDistinguished: Bool { distinction != nil }
 
+    /// Whether a part of a key of this process is a name; nil for a key of a document.
+    fileprivate var isNamed: Bool? {
+      guard element != nil else { return nil }
+      guard let distinction, distinction.elementName == nil else { return distinction != nil }
+      if case .name = distinction.qualifier { return true }
+      return false
+    }
+
     /// Whether the element type of a key of this process is a class; nil for a key of a document.
     fileprivate var isClass: Bool? {
       element.map { distinction?.elementName == nil && TypeMetadata($0).isClass }
@@ -246,7 +254,9 @@
   }
 
   /// Whether a part of the key is a name that is known only at run time.
-  package var isNamed: Bool { elementName != nil || qualifierName != nil }
+  package var isNamed: Bool {
+    storage.isNamed ?? (parts.hasElementName || parts.hasQualifierName)
+  }
 
   /// Compares element and qualifier.
   public static func == (left: Key, right: Key) -> Bool {

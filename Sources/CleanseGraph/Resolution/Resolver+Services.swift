@@ -21,7 +21,7 @@ extension Resolver {
   /// type. Those of a plugin in C take what its own factory makes.
   private func service(declaredBy index: BindingIndex) -> BindingIndex? {
     guard result.isReplaced[index.number] else { return index }
-    guard bindings[index].signature == nil,
+    guard !bindings[index].hasSignature,
       let override = result.groups[result.groupsOfBindings[index.number]].binding,
       bindings[override].override != nil, bindings[override].service == nil
     else { return nil }

@@ -61,7 +61,7 @@ extension BindingGraph {
 
   /// The texts for the author of a binding.
   func wording(for binding: Binding) -> any FixWording {
-    binding.signature == nil ? SwiftWording() : guestWording
+    binding.hasSignature ? guestWording : SwiftWording()
   }
 
   /// The texts for binding a key: a key without a Swift type can be bound only in the guest language.

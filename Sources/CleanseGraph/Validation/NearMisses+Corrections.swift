@@ -11,7 +11,7 @@ extension NearMisses {
       return requester.wraps(request.index)
         ? wording.decorating(key, as: alias) : wording.requesting(key, as: alias)
     }
-    guard requester.signature == nil, key.tag == nil else { return nil }
+    guard !requester.hasSignature, key.tag == nil else { return nil }
     return assisted(key, requester) ?? calling(key, requester) ?? moving(key, requester)
       ?? tagged(key, requester, except: requesters)
   }

@@ -149,7 +149,7 @@ struct UseGraph {
     guard let names = graph.declarations.names, plugin(of: part) != nil else { return [] }
     // A binding in Swift has its types without the names.
     let bindings = starts(of: part).map { graph[$0] }.filter {
-      $0.signature != nil || $0.key.isNamed
+      $0.hasSignature || $0.key.isNamed
     }
     return names.declarers(for: bindings).compactMap(self.part).filter { $0 != part }.sorted()
   }

@@ -9,6 +9,14 @@ final class CallInterface: Sendable {
   /// The alignment of the memory for a result, in bytes; sufficient for all arguments.
   static let alignment = 16
 
+  /// The layouts of the result and of the arguments, which determine how a function is called.
+  struct Signature: Hashable {
+    let result: CLayout
+    let arguments: [CLayout]
+  }
+
+  let signature: Signature
+
   /// The maximum number of bytes that `call` writes. The value is at the start; libffi writes more for a
   /// narrow integer and for a structure in registers.
   let resultSize: Int
@@ -19,6 +27,7 @@ final class CallInterface: Sendable {
   private let returnsBool: Bool
 
   private init(_ signature: Signature, _ types: inout LibFFI.Types) throws(CallInterfaceError) {
+    self.signature = signature
     // Rejects invalid arguments, and more bytes than the stack should hold.
     _ = try COffsets(of: signature.arguments)
     resultSize = max(signature.result.size, 1).roundedUp(to: Self.alignment)
@@ -64,19 +73,30 @@ extension CallInterface {
     split == nil && !returnsBool ? unsafe prepared.direct(to: function) : nil
   }
 
-  private struct Signature: Hashable {
-    let result: CLayout
-    let arguments: [CLayout]
-  }
-
   private struct Known {
     var interfaces: [Signature: CallInterface] = [:]
+    /// Those of them that have only scalars, for speed: plugins declare thousands of functions.
+    var ofScalars: [ScalarLayouts: CallInterface] = [:]
     var types = LibFFI.Types()
   }
 
   private static let known = TrackedMutex(Known())
 
-  /// Returns the interface of a signature, which is cached.
+  /// Returns the interface of a function, which is cached.
+  ///
+  /// - Throws: As ``of(result:arguments:)``.
+  static func of(_ signature: borrowing CSignature) throws(CallInterfaceError) -> CallInterface {
+    let scalars = ScalarLayouts(signature)
+    if let scalars, let interface = known.withLock({ $0.ofScalars[scalars] }) { return interface }
+    var arguments: [CLayout] = []
+    for parameter in signature.parameters { arguments.append(try CLayout(of: parameter)) }
+    if signature.throws { arguments.append(.pointer) }
+    let interface = try of(result: CLayout(signature.result.type), arguments: arguments)
+    if let scalars { known.withLock { $0.ofScalars[scalars] = interface } }
+    return interface
+  }
+
+  /// Returns the interface of layouts, which is cached.
   ///
   /// - Throws: If an argument is `void`, the arguments take more than ``CStructureLayout/sizeLimit`` bytes,
   ///   or libffi rejects the signature.

@@ -65,7 +65,8 @@ extension Recording {
       return BoundFunction(
         signature: foreign.signature, location: graph[index].location,
         provenance: graph[index].provenance, address: function.address,
-        result: PassedType(function.result), parameters: function.arguments.map(PassedType.init))
+        result: PassedType(function.layouts.result),
+        parameters: function.layouts.arguments.map(PassedType.init))
     }
   }
 }

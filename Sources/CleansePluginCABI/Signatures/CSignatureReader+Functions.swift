@@ -21,13 +21,13 @@ extension CSignatureReader {
     let `throws` = try readThrows()
     let key = CKey(type: result.type, name: try readKeyName())
     return CSignature(
-      function: function?.text, result: key, isOwned: result.isMarked, parameters: parameters,
-      throws: `throws`)
+      function: function.map { text($0) }, result: key, isOwned: result.isMarked,
+      parameters: parameters, throws: `throws`)
   }
 
   private mutating func readThrows() throws(CSignatureError) -> Bool {
-    var ahead = self
-    if try ahead.takeWord("throw") {
+    guard current == UInt8(ascii: "t") else { return false }
+    if isNext("throw") {
       throw failure("`throw` has no meaning here; did you mean `throws`?")
     }
     return try takeWord("throws")
@@ -73,7 +73,7 @@ extension CSignatureReader {
       throw unexpected(instead: "`,` or `)`", "; a provider is written `\(type.type) (*next)()`")
     }
     let parameter = CParameter(
-      name: name?.text, key: CKey(type: type.type, name: try readKeyName()),
+      name: name.map { text($0) }, key: CKey(type: type.type, name: try readKeyName()),
       form: type.isOptional ? .optional : .value, isBorrowed: type.isMarked)
     return (parameter, name?.offset ?? type.start)
   }
@@ -123,7 +123,8 @@ extension CSignatureReader {
       isSeveral
       ? .throwingElements
       : isOptional ? .optionalProvider(throws: `throws`) : .provider(throws: `throws`)
-    let parameter = CParameter(name: name?.text, key: key, form: form, isBorrowed: false)
+    let parameter = CParameter(
+      name: name.map { text($0) }, key: key, form: form, isBorrowed: false)
     return (parameter, name?.offset ?? type.start)
   }
 

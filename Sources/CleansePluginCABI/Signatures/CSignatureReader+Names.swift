@@ -2,12 +2,20 @@ import CleanseSupport
 
 extension CSignatureReader {
   /// The keywords of C99 (§6.4.1) that begin with a letter, and `bool`, which is reserved in practice.
-  private static let keywords: Set = [
-    "auto", "bool", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
-    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict",
-    "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union",
-    "unsigned", "void", "volatile", "while",
-  ]
+  ///
+  /// The values are hints for who uses one as a name.
+  private static let keywords: CWordTable<String> = {
+    let others = [
+      "auto", "bool", "break", "case", "continue", "default", "do", "else", "enum", "extern",
+      "float", "for", "goto", "if", "inline", "register", "restrict", "return", "signed", "sizeof",
+      "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
+    ]
+    let parts = ["char", "short", "int", "long", "double"]
+    let hints =
+      [("const", "; it comes before the type")] + others.map { ($0, "") }
+      + parts.map { ($0, "; a type is one word, such as `uint32`") }
+    return CWordTable(Dictionary(uniqueKeysWithValues: hints))
+  }()
 
   /// Reads the name of a function, a parameter or a field, if there is one.
   ///
@@ -28,14 +36,8 @@ extension CSignatureReader {
   }
 
   func checkName(_ word: CWord) throws(CSignatureError) {
-    guard Self.keywords.contains(word.text) else { return }
-    let hint =
-      switch word.text {
-      case "const": "; it comes before the type"
-      case "char", "short", "int", "long", "double": "; a type is one word, such as `uint32`"
-      default: ""
-      }
-    throw failure("`\(word.text)` is a C keyword and can't be a name\(hint)", at: word.offset)
+    guard let hint = Self.keywords[word] else { return }
+    throw failure("`\(text(word))` is a C keyword and can't be a name\(hint)", at: word.offset)
   }
 
   /// Reads `@` and the name of a key, if present.
@@ -44,14 +46,12 @@ extension CSignatureReader {
     guard let first = current, first.isASCIILetter else {
       throw unexpected(instead: "a name that begins with a letter")
     }
-    var last = position + 1
-    while last < bytes.count, bytes[last].isKeyPart { last += 1 }
-    let key = try take(upTo: last, "key")
+    let key = try take("key", while: \.isKeyPart)
     guard let next = current, next != UInt8(ascii: ","), next != UInt8(ascii: ")") else {
-      return key.text
+      return text(key)
     }
     if position == end || next.isKeyPart { throw keyRefusal() }
-    return key.text
+    return text(key)
   }
 
   private func keyRefusal() -> CSignatureError {

@@ -17,7 +17,7 @@ extension CSignatureReader {
     guard !fields.isEmpty else {
       throw failure("a structure needs at least one field", at: end - 1)
     }
-    let structure = CStructureType(name: name.text, fields: fields)
+    let structure = CStructureType(name: text(name), fields: fields)
     if structure.depth > CSignatureLimits.depth {
       throw failure(
         "structures are nested more than \(CSignatureLimits.depth) deep", at: name.offset)
@@ -35,23 +35,23 @@ extension CSignatureReader {
     guard let name = try takeWord() else { throw unexpected(instead: "a name") }
     try checkFree(name)
     guard current != UInt8(ascii: "*") else {
-      throw failure("a handle is named without the `*`: write `\(name.text)`")
+      throw failure("a handle is named without the `*`: write `\(text(name))`")
     }
-    return name.text
+    return text(name)
   }
 
   private func checkStructureName(_ name: CWord) throws(CSignatureError) {
-    guard structures[name.text] == nil else {
-      throw failure("the structure \(name.text.quoted) is already declared", at: name.offset)
+    guard structures[text(name)] == nil else {
+      throw failure("the structure \(text(name).quoted) is already declared", at: name.offset)
     }
     try checkFree(name)
   }
 
   private func checkFree(_ name: CWord) throws(CSignatureError) {
-    guard CType.named(name.text) == nil, CType.replacements[name.text] == nil,
-      !CType.words.contains(name.text)
+    guard CTypeWord.table[name] == nil, CType.replacements[text(name)] == nil,
+      text(name) != CType.errorName
     else {
-      throw failure("`\(name.text)` is a reserved name; choose another one", at: name.offset)
+      throw failure("`\(text(name))` is a reserved name; choose another one", at: name.offset)
     }
     try checkName(name)
   }
@@ -61,7 +61,7 @@ extension CSignatureReader {
   ) throws(CSignatureError) -> CStructureType.Field {
     let start = self
     _ = try takeWord("struct")
-    if try takeWord(structure.text), current != UInt8(ascii: "*") {
+    if try takeWord(text(structure)), current != UInt8(ascii: "*") {
       throw start.failure("a structure can't contain itself")
     }
     self = start
@@ -80,14 +80,15 @@ extension CSignatureReader {
     guard let name = try readName(for: .field) else {
       throw unexpected(instead: "the name of the field")
     }
-    guard !fields.contains(where: { $0.name == name.text }) else {
-      throw failure("two fields are called `\(name.text)`", at: name.offset)
+    let fieldName = text(name)
+    guard !fields.contains(where: { $0.name == fieldName }) else {
+      throw failure("two fields are called `\(text(name))`", at: name.offset)
     }
     guard take(";") else {
       throw unexpected(
         instead: "`;`",
         current == UInt8(ascii: ",") ? ": each field is declared with its own type" : "")
     }
-    return CStructureType.Field(type: type.type, name: name.text)
+    return CStructureType.Field(type: type.type, name: fieldName)
   }
 }

@@ -12,7 +12,7 @@ extension CSignatureReader {
   }
 
   func unknownType(_ word: CWord) -> CSignatureError {
-    var name = word.text
+    var name = text(word)
     let hint: String
     if bytes[word.offset...].starts(with: "std::string".utf8) {
       name = "std::string"
@@ -31,12 +31,12 @@ extension CSignatureReader {
 
   func unknownStructure(_ word: CWord) -> CSignatureError {
     let hint =
-      if let nearest = NearestNames.first(word.text, among: structures.keys.sorted()) {
+      if let nearest = NearestNames.first(text(word), among: structures.keys.sorted()) {
         "did you mean `\(nearest)`?"
       } else {
         "declare it first with CLEANSE_STRUCTURE"
       }
-    return failure("unknown structure \(word.text.quoted); \(hint)", at: word.offset)
+    return failure("unknown structure \(text(word).quoted); \(hint)", at: word.offset)
   }
 
   func arrayInStructure(at offset: Int? = nil) -> CSignatureError {

@@ -23,19 +23,19 @@ extension CSignatureReader {
     guard var word = try takeWord() else { throw missingType(for: role) }
     var isConstant = false
     var mark: CWord?
-    while true {
-      if word.text == "const", !isConstant {
-        isConstant = true
-      } else if word.text == "borrowed" || word.text == "owned", mark == nil {
-        mark = word
-      } else {
-        break
+    var meaning = CTypeWord.table[word]
+    modifiers: while true {
+      switch meaning {
+      case .constant where !isConstant: isConstant = true
+      case .borrowed where mark == nil, .owned where mark == nil: mark = word
+      default: break modifiers
       }
       guard let next = try takeWord() else { throw unexpected(instead: "a type") }
       word = next
+      meaning = CTypeWord.table[word]
     }
 
-    var type = try readBase(word, for: role)
+    var type = try readBase(word, meaning, for: role)
     if current == UInt8(ascii: "*") { throw pointerRefusal(to: type) }
     while current == UInt8(ascii: "[") {
       let bracket = position
@@ -66,51 +66,55 @@ extension CSignatureReader {
 
   /// Reads the type that begins with a word, without `[]` and `?`.
   private mutating func readBase(
-    _ word: CWord, for role: CTypeRole
+    _ word: CWord, _ meaning: CTypeWord?, for role: CTypeRole
   ) throws(CSignatureError) -> CType {
-    if let type = CType.named(word.text) { return type }
-    switch word.text {
-    case "struct":
+    switch meaning {
+    case .type(let type): return type
+    case .bytes: return .array(.uint8)
+    case .structure:
       guard let name = try takeWord() else {
         throw unexpected(instead: "the name of a structure")
       }
-      if current != UInt8(ascii: "*"), structures[name.text] == nil { throw unknownStructure(name) }
+      if current != UInt8(ascii: "*"), structures[text(name)] == nil {
+        throw unknownStructure(name)
+      }
       return try readDeclared(name)
-    case "char" where take("*"): return .string
-    case "void": throw voidRefusal(word, for: role)
-    case "borrowed", "owned", "const":
-      throw failure("unexpected `\(word.text)` before the type", at: word.offset)
-    default: return try readDeclared(word)
+    case .character where take("*"): return .string
+    case .void: throw voidRefusal(word, for: role)
+    case .borrowed, .owned, .constant:
+      throw failure("unexpected `\(text(word))` before the type", at: word.offset)
+    case .character, nil: return try readDeclared(word)
     }
   }
 
   /// Reads a structure, or a pointer to an opaque type.
   private mutating func readDeclared(_ word: CWord) throws(CSignatureError) -> CType {
-    guard current == UInt8(ascii: "*"), CType.replacements[word.text] == nil else {
-      guard let structure = structures[word.text] else { throw unknownType(word) }
+    let name = text(word)
+    guard current == UInt8(ascii: "*"), CType.replacements[name] == nil else {
+      guard let structure = structures[name] else { throw unknownType(word) }
       return .structure(structure)
     }
     try checkName(word)
-    guard word.text != "cleanse_error" else {
+    guard name != CType.errorName else {
       throw failure(
         "`cleanse_error *` is not part of a signature: write `throws` after the parameters instead",
         at: word.offset)
     }
     _ = take("*")
-    return .pointer(word.text)
+    return .pointer(name)
   }
 
   private func check(
     _ mark: CWord, of type: CType, for role: CTypeRole
   ) throws(CSignatureError) {
-    let right = mark.text == "owned" ? CTypeRole.result : .parameter
+    let right = CTypeWord.table[mark] == .owned ? CTypeRole.result : .parameter
     guard role == right else {
       throw failure(
-        "a \(role) can't be `\(mark.text)`, only a \(right) can", at: mark.offset)
+        "a \(role) can't be `\(text(mark))`, only a \(right) can", at: mark.offset)
     }
     guard type.isBuffer else {
       throw failure(
-        "`\(type)` can't be `\(mark.text)`, only `string`, `bytes` and arrays can",
+        "`\(type)` can't be `\(text(mark))`, only `string`, `bytes` and arrays can",
         at: mark.offset)
     }
   }

@@ -25,7 +25,8 @@ struct CSignatureReader {
     guard bytes.count <= limit else {
       throw failure("the \(subject) is longer than \(limit) bytes", at: limit)
     }
-    if !bytes.allSatisfy({ $0 < 0x80 }) { throw notASCII() }
+    // Without an end at the first such byte, several are compared at once.
+    if bytes.reduce(0, |) >= 0x80 { throw notASCII() }
     skipSpace()
     guard position < bytes.count else { throw failure("the \(subject) is empty", at: 0) }
   }
@@ -48,30 +49,44 @@ struct CSignatureReader {
   /// Consumes an identifier; returns nil if there is none.
   mutating func takeWord() throws(CSignatureError) -> CWord? {
     guard let byte = current, byte.isIdentifierStart else { return nil }
-    var last = position + 1
-    while last < bytes.count, bytes[last].isIdentifierPart { last += 1 }
-    return try take(upTo: last, "name")
+    return try take("name", while: \.isIdentifierPart)
   }
 
-  /// Consumes a word up to an offset.
-  mutating func take(upTo last: Int, _ kind: String) throws(CSignatureError) -> CWord {
+  /// Consumes a word, which has at least one byte.
+  mutating func take(
+    _ kind: String, while isPart: (UInt8) -> Bool
+  ) throws(CSignatureError) -> CWord {
+    var head = CWordHead()
+    var last = position
+    repeat {
+      head.append(bytes[last])
+      last += 1
+    } while last < bytes.count && isPart(bytes[last])
     guard last - position <= CSignatureLimits.name else {
       throw failure("the \(kind) is longer than \(CSignatureLimits.name) bytes")
     }
-    let text = String(decoding: bytes[position..<last], as: UTF8.self)
-    let word = CWord(text: text, offset: position)
+    let word = CWord(offset: position, count: last - position, head: head)
     advance(to: last)
     return word
   }
 
+  /// The characters of a word.
+  func text(_ word: CWord) -> String {
+    String(decoding: bytes[word.offset..<word.offset + word.count], as: UTF8.self)
+  }
+
   /// Consumes a particular word. Returns whether it is present.
   mutating func takeWord(_ text: String) throws(CSignatureError) -> Bool {
-    guard current == text.utf8.first else { return false }
-    let start = (position, end)
-    guard let word = try takeWord() else { return false }
-    if word.text == text { return true }
-    (position, end) = start
-    return false
+    guard isNext(text) else { return false }
+    return try takeWord() != nil
+  }
+
+  /// Whether a particular word is the next token.
+  func isNext(_ text: String) -> Bool {
+    guard let first = text.utf8.first, current == first else { return false }
+    let rest = bytes[position...]
+    let last = position + text.utf8.count
+    return rest.starts(with: text.utf8) && (last == bytes.count || !bytes[last].isIdentifierPart)
   }
 
   /// Throws unless the whole text has been read.
@@ -88,12 +103,6 @@ struct CSignatureReader {
   private mutating func skipSpace() {
     while position < bytes.count, bytes[position].isSpace { position += 1 }
   }
-}
-
-/// An identifier or a key, with its offset in the text.
-struct CWord {
-  let text: String
-  let offset: Int
 }
 
 extension UInt8 {

@@ -1,16 +1,31 @@
 import CleanseC
 
-extension CType {
-  /// Returns the type with a name; nil for one that needs a declaration.
-  static func named(_ name: String) -> CType? {
-    // Created each time: the leak sanitizer would not find the reference to a payload in a static table.
-    name == "bytes" ? .array(.uint8) : simple[name]
-  }
+/// A word with a meaning in a type.
+enum CTypeWord: Hashable {
+  /// The name of a type that needs no declaration.
+  case type(CType)
+  /// The same, for an array of `uint8`. It is made for each use: the leak sanitizer would not find the reference to a payload
+  /// in a static table.
+  case bytes
+  case character, void
+  case structure
+  // Modifiers.
+  case constant, borrowed, owned
 
+  static let table: CWordTable<CTypeWord> = {
+    let others: [String: CTypeWord] = [
+      "bytes": .bytes, "char": .character, "void": .void, "struct": .structure, "const": .constant,
+      "borrowed": .borrowed, "owned": .owned,
+    ]
+    return CWordTable(CType.simple.mapValues { .type($0) }.merging(others) { first, _ in first })
+  }()
+}
+
+extension CType {
   /// The names of all types that need no declaration, sorted.
   static let names = (simple.keys + ["bytes"]).sorted()
 
-  private static let simple: [String: CType] = [
+  fileprivate static let simple: [String: CType] = [
     "bool": .bool,
     "int8": .int8, "int16": .int16, "int32": .int32, "int64": .int64,
     "int8_t": .int8, "int16_t": .int16, "int32_t": .int32, "int64_t": .int64,
@@ -35,6 +50,6 @@ extension CType {
     "cleanse_array": "the type of its items with `[]`, as in `double[]`",
   ]
 
-  /// Reserved words, which can't be names of structures.
-  static let words: Set = ["borrowed", "owned", "const", "struct", "void", "cleanse_error"]
+  /// The type of the parameter that `throws` adds, which can't be the name of a structure.
+  static let errorName = "cleanse_error"
 }

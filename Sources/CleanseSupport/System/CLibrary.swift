@@ -256,4 +256,10 @@ package enum CMemory {
   package static func length(of text: UnsafePointer<CChar>, limit: Int) -> Int {
     unsafe strnlen(text, limit)
   }
+
+  /// Whether two null-terminated strings are equal. No more of one is read than up to the first difference.
+  @inlinable @inline(__always)
+  package static func equal(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool {
+    unsafe strcmp(left, right) == 0
+  }
 }

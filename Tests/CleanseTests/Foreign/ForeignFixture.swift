@@ -100,9 +100,9 @@ extension Recorder {
   }
 }
 
-extension Cleanse.SourceLocation {
+extension RecordedLocation {
   static func c(_ line: Int) -> Self {
-    Self(file: "plugin.c", path: "/src/plugin.c", line: line)
+    Self(in: NamedFile("plugin.c", path: "/src/plugin.c"), line: line)
   }
 }
 

@@ -1,4 +1,6 @@
+@testable import CleanseC
 @testable import CleansePluginCABI
+import CleanseTestSupport
 import Glibc
 import Testing
 
@@ -13,6 +15,20 @@ struct CallInterfaceTests {
     let frame = try COffsets(of: [.int8, point])
     #expect(frame.offsets == [0, 8])
     #expect(frame.size == 24)
+  }
+
+  @Test("the interface of a function is that of its layouts, also when it is found by its scalars")
+  func functions() throws {
+    var random = RandomSignatures(generator: SeededGenerator.announced("interfaces of functions"))
+    for _ in 0..<2000 {
+      let signature = random.signature()
+      var arguments = try signature.parameters.map { try CLayout(of: $0) }
+      if signature.throws { arguments.append(.pointer) }
+      let interface = try CallInterface.of(
+        result: CLayout(signature.result.type), arguments: arguments)
+      // The second time, it is known.
+      for _ in 0..<2 { #expect(try CallInterface.of(signature) === interface, "\(signature)") }
+    }
   }
 
   @Test("threads that request the same signatures concurrently get the same interfaces")

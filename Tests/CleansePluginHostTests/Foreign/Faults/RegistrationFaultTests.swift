@@ -35,6 +35,27 @@ struct RegistrationFaultTests {
     #expect(findings.last?.message.hasSuffix("and 99900 more errors") == true)
   }
 
+  @Test("a declaration has the file that it names, whatever the one before names")
+  func files() throws {
+    let findings = try ForeignPlugin(
+      """
+      const char *files[] = {"src/a.c", "b.c", 0, "b.c", "src/b.c", "src/b.c", "/", "src/a.c"};
+      for (int i = 0; i < 8; i++) {
+        double value = 1;
+        cleanse_binding binding = {
+          .size = sizeof binding, .signature = "dubble", .value = &value, .file = files[i],
+          .line = i + 1};
+        host->bind(binder, &binding);
+      }
+      """, in: TemporaryDirectory()
+    ).probed()
+    #expect(
+      findings.compactMap(\.location).map { "\($0) in \($0.path)" } == [
+        "a.c:1 in src/a.c", "b.c:2 in b.c", "unknown:3 in unknown", "b.c:4 in b.c",
+        "b.c:5 in src/b.c", "b.c:6 in src/b.c", "unknown:7 in unknown", "a.c:8 in src/a.c",
+      ])
+  }
+
   // It took 20 seconds and 400 MB, and then said that the plugin had blocked the process that watches it.
   @Test(
     "too many declarations, and too many parameters, are one finding with the limit",
