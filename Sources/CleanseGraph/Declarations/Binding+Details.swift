@@ -127,7 +127,7 @@ extension Binding {
 
   /// The declaration as its author wrote it, for a binding that is not written in Swift.
   public package(set) var signature: String? {
-    get { storage.fields.box?.details.signature?.description }
+    @inline(__always) get { storage.fields.box?.details.signature?.description }
     set { change { $0.signature = newValue.map { .text($0) } } }
   }
 
