@@ -30,6 +30,8 @@ struct WatchTests {
       watch=$!
       trap 'kill "$watch" 2>/dev/null || true' EXIT
       next() { read -r -t 60 line <&3; printf '%s\\n' "$line"; }
+      # On a busy machine, a file that is copied there can be seen before it is complete.
+      place() { cp "$PLUGINS/$1" . && mv "$1" plugins/; }
       next
       \(script)
       """, in: directory, environment: environment)
@@ -47,9 +49,9 @@ struct WatchTests {
   func findings() throws {
     let results = try results(
       """
-      cp "$PLUGINS/libPipeline.so" plugins/
+      place libPipeline.so
       next
-      cp "$PLUGINS/libTextFilterAPI.so" plugins/
+      place libTextFilterAPI.so
       next
       rm plugins/libTextFilterAPI.so
       next
@@ -101,7 +103,7 @@ struct WatchTests {
       for round in $(seq 200); do
         for index in $(seq 20); do echo "$round" >"plugins/$index.txt"; done
       done
-      cp "$PLUGINS/libChecksum.so" plugins/
+      place libChecksum.so
       until [[ $line == *libChecksum.so* ]]; do next; done
       """)
     #expect(results.count < 100)
@@ -113,7 +115,7 @@ struct WatchTests {
     let output = try Shell.run(
       """
       set +o pipefail
-      (sleep 2; cp "$PLUGINS/libPipeline.so" plugins/; sleep 2; touch plugins/x; sleep 2; touch plugins/y) &
+      (sleep 2; place libPipeline.so; sleep 2; touch plugins/x; sleep 2; touch plugins/y) &
       timeout 60 "$HOST" validate --watch 2>errors | head -n 4
       wait
       """, in: directory, environment: environment)
