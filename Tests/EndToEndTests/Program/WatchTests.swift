@@ -115,7 +115,7 @@ struct WatchTests {
     let output = try Shell.run(
       """
       set +o pipefail
-      (sleep 2; place libPipeline.so; sleep 2; touch plugins/x; sleep 2; touch plugins/y) &
+      (sleep 2; cp "$PLUGINS/libPipeline.so" plugins/; sleep 2; touch plugins/x; sleep 2; touch plugins/y) &
       timeout 60 "$HOST" validate --watch 2>errors | head -n 4
       wait
       """, in: directory, environment: environment)
