@@ -10,6 +10,14 @@ package struct SupervisorStatus: Codable, Sendable {
     /// The worker has ended, hangs or uses much memory, and another one is started.
     case restarting
     case stopping
+
+    /// Whether no request is served from now on.
+    var isFinal: Bool {
+      switch self {
+      case .starting, .ready, .reloading, .restarting: false
+      case .stopping: true
+      }
+    }
   }
 
   /// Whether a worker may do only what `permissions` in the policy file lists.
@@ -274,7 +282,7 @@ package struct SupervisorStatus: Codable, Sendable {
 
   /// Whether a worker serves and answers, also from now on, and all health checks have passed; so do those of all islands.
   package var isHealthy: Bool {
-    state != .stopping && (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
+    !state.isFinal && (worker?.responds ?? false) && health.allSatisfy { $0.error == nil }
       && (islands ?? []).allSatisfy { island in
         island.worker?.responds == true && island.health.allSatisfy { $0.error == nil }
       }

@@ -10,8 +10,8 @@ enum InstanceKey<Element>: TypedKey {
     // The most common form, which needs no wrapper.
     guard form != .instance else { return linked }
     let provider = LinkedProvider<Element>.of(linked)
-    return switch form {
-    case .instance: provider
+    return switch form.outermost {
+    case nil: provider
     case .provider:
       LinkedProvider<Provider<Element>> { context, _ in
         Provider(linked: provider, context: context)
@@ -23,7 +23,7 @@ enum InstanceKey<Element>: TypedKey {
     case .function:
       LinkedProvider<() -> Element> { context, _ in { provider.get(context) } }
     case .optional: LinkedProvider<Element?> { context, _ in provider.get(context) }
-    default:
+    case .weakProvider, .elements:
       preconditionFailure("The form is not made from a linked provider of the value")
     }
   }

@@ -12,15 +12,17 @@ enum TaggedKey<T: Tag>: TypedKey {
     _ linked: AnyObject, to form: RequestForm, as type: (any Any.Type)?
   ) -> AnyObject {
     let provider = LinkedProvider<T.Element>.of(linked)
-    return switch form {
-    case .instance: provider
+    return switch form.outermost {
+    case nil: provider
     case .optional: LinkedProvider<T.Element?> { context, _ in provider.get(context) }
     case .throwingProvider: throwingProvider(.plain(provider))
     case .asyncProvider: asyncProvider(.plain(provider))
-    default:
+    case .provider:
       LinkedProvider<TaggedProvider<T>> { context, _ in
         TaggedProvider(Provider(linked: provider, context: context))
       }
+    case .function, .weakProvider, .elements:
+      preconditionFailure("The form is not made from a linked provider of the value")
     }
   }
 

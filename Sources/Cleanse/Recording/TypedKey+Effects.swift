@@ -5,22 +5,28 @@ import CleanseGraph
 /// Each function takes a linked provider of the kind that belongs to the effect and returns one of that kind,
 /// unless stated otherwise.
 extension TypedKey {
-  /// Wraps the provider so that it yields the requested form: the value, an optional, or a provider that
-  /// propagates the effect and is itself a plain value.
+  /// Wraps the provider so that it yields the requested form, of one part or none: the value, an optional, or a
+  /// provider that propagates the effect and is itself a plain value.
   static func adapt(
     _ linked: AnyObject, to form: RequestForm, effect: Effect
   ) -> AnyObject {
     let link = EffectLink<Element>(linked)
-    switch (form, effect) {
-    case (.throwingProvider, _): return throwingProvider(link)
-    case (.asyncProvider, _): return asyncProvider(link)
-    case (.optional, .throwing):
-      return ThrowingLinkedProvider<Element?> { context in try link.get(context) }
-    case (.optional, .asynchronous):
-      return AsyncLinkedProvider<Element?> { context in
-        Box(try await link.getAwaiting(context).value)
-      }
-    default: return linked
+    return switch form.outermost {
+    case nil: linked
+    case .throwingProvider: throwingProvider(link)
+    case .asyncProvider: asyncProvider(link)
+    case .optional: optional(link, effect: effect)
+    case .provider, .function, .weakProvider, .elements:
+      // The validator reports such a request, or the provider stops the program.
+      preconditionFailure("The form can't carry the effect of the value")
+    }
+  }
+
+  private static func optional(_ link: EffectLink<Element>, effect: Effect) -> AnyObject {
+    switch effect {
+    case .throwing: ThrowingLinkedProvider<Element?> { context in try link.get(context) }
+    case .asynchronous:
+      AsyncLinkedProvider<Element?> { context in Box(try await link.getAwaiting(context).value) }
     }
   }
 

@@ -38,8 +38,8 @@
   /// Returns the value of the next request, whose type has to be `Element`.
   @usableFromInline
   package mutating func value<Element>(in context: Context) -> Element {
-    // Safety: the linker has compared the provider's type with the request's. A check of the type
-    // here would cost more than the call.
+    // Safety: the linker has made the provider for the type of the request, after it has compared that with the type
+    // of the parameter. A check here would cost more than the call.
     unsafe Unmanaged<LinkedProvider<Element>>.fromOpaque(advance())
       ._withUnsafeGuaranteedRef { $0.get(context) }
   }

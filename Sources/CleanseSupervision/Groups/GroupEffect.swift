@@ -48,7 +48,9 @@ extension GroupEffect {
   var concernsOtherGroups: Bool {
     switch self {
     case .startIslands, .becomeReady, .becomeUnready, .fail, .requestReload, .exit: true
-    default: false
+    case .fork, .order, .kill, .observe, .measure, .reportEnd, .log, .notify, .answer, .inform,
+      .describe, .watch, .closeUnusedSockets, .reportUnusedSockets:
+      false
     }
   }
 }

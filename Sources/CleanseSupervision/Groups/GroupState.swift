@@ -143,7 +143,7 @@ extension GroupState {
   var server: WorkerNumber? {
     switch phase {
     case .serving(let number), .reloading(let number, _): number
-    default: nil
+    case .starting, .restarting, .stopping, .stopped: nil
     }
   }
 
@@ -152,14 +152,15 @@ extension GroupState {
     get {
       switch phase {
       case .starting(let start), .reloading(_, let start): start
-      default: nil
+      case .serving, .restarting, .stopping, .stopped: nil
       }
     }
     set {
-      switch (phase, newValue) {
-      case (.starting, let start?): phase = .starting(start)
-      case (.reloading(let server, _), let start?): phase = .reloading(server, start)
-      default: break
+      guard let newValue else { return }
+      switch phase {
+      case .starting: phase = .starting(newValue)
+      case .reloading(let server, _): phase = .reloading(server, newValue)
+      case .serving, .restarting, .stopping, .stopped: break
       }
     }
   }
@@ -169,14 +170,14 @@ extension GroupState {
   @inline(never) var restartDue: UInt64? {
     switch phase {
     case .restarting(let due): due
-    default: nil
+    case .starting, .serving, .reloading, .stopping, .stopped: nil
     }
   }
 
   var isStopping: Bool {
     switch phase {
     case .stopping, .stopped: true
-    default: false
+    case .starting, .serving, .reloading, .restarting: false
     }
   }
 

@@ -35,7 +35,7 @@ extension SupervisorStatus {
   }
 
   private var lackOfReadiness: String? {
-    guard state != .stopping else { return "the program is stopping" }
+    guard !state.isFinal else { return "the program is stopping" }
     guard let worker else { return "no worker serves" }
     guard worker.responds else { return "the worker \(worker.process) does not respond" }
     if let service = worker.services.first(where: \.isUnready) {
