@@ -55,10 +55,12 @@ struct RecyclingTests {
     let outcome = try serving.stop()
     #expect(outcome.status == 0)
     let log = String(decoding: outcome.errors, as: UTF8.self)
+    // It may be measured while it still writes: a busy machine showed 185.1 MiB of the 200.
     let sentence = try Regex(
-      "the worker \(worker.process) uses 2[0-9]{2}(.[0-9])? MiB of memory, more than 150 MiB: another one replaces it"
-    )
-    #expect(log.contains(sentence), "\(log)")
+      "the worker \(worker.process) uses ([0-9.]+) MiB of memory, more than 150 MiB: another one replaces it",
+      as: (Substring, Substring).self)
+    let memory = log.firstMatch(of: sentence).flatMap { Double($0.output.1) }
+    #expect(memory.map { $0 > 150 } == true, "\(log)")
   }
 
   @Test("are not replaced again and again if all of them do")
