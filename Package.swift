@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings of every Swift target of the package, and the only ones of tests.
+/// The settings of every Swift target of the package.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// The settings of tests. Their declarations are macros, which take a quarter of the compiler's time. Each of its processes expands those
+/// of all files, so there is one for each processor instead of one for each 25 files.
+let testing: [SwiftSetting] =
+  settings + [.unsafeFlags(["-driver-batch-size-limit", "1000"])]
 
 /// The settings of all targets but tests. They mark code that is not memory-safe, and make the start of each process cheap:
 ///
@@ -285,13 +290,13 @@ let tests: [Target] = [
       "CleanseConfinement", "CCleanseConfinement", "CleanseSupport", "CleanseTestSupport",
       "confinement-attempts",
     ],
-    swiftSettings: settings),
+    swiftSettings: testing),
   .testTarget(
-    name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: settings),
+    name: "CleanseSupportTests", dependencies: ["CleanseSupport"], swiftSettings: testing),
   .testTarget(
     name: "CleanseTestSupportTests", dependencies: ["CleanseTestSupport"],
     path: "Tests/SupportTests",
-    exclude: ["Golden"], swiftSettings: settings),
+    exclude: ["Golden"], swiftSettings: testing),
   .testTarget(
     name: "CleanseTests",
     dependencies: [
@@ -299,18 +304,18 @@ let tests: [Target] = [
       "CleanseTestSupport", "CleanseGraphAnalysis",
     ],
     exclude: ["Golden", "Migration/Fixtures"],
-    swiftSettings: settings),
+    swiftSettings: testing),
   .testTarget(
     name: "PluginMetadataTests",
     dependencies: ["CleanseSupport", "CleanseTestSupport", "CleansePluginMetadata"],
-    swiftSettings: settings),
+    swiftSettings: testing),
   .testTarget(
     name: "BuildToolsTests",
     dependencies: [
       "CleanseBuildTools", "CleanseFrameworkABI", "CleanseTestSupport", "CleansePluginMetadata",
       "plugin-manifest",
     ],
-    exclude: ["Fixtures"], swiftSettings: settings),
+    exclude: ["Fixtures"], swiftSettings: testing),
   .testTarget(
     name: "CleansePluginHostTests",
     dependencies: [
@@ -319,12 +324,12 @@ let tests: [Target] = [
       "CleanseConfinement",
     ],
     exclude: ["Golden"],
-    swiftSettings: settings),
+    swiftSettings: testing),
   .testTarget(
     name: "FindingReportsTests",
     dependencies: ["CleanseFindingReports", "CleanseTestSupport"],
     exclude: ["Golden"],
-    swiftSettings: settings),
+    swiftSettings: testing),
   // Code in the style of the published framework, in the language mode that it was written in, and in the Swift 6
   // language mode. The second folder is a link to the first.
   .testTarget(
@@ -342,7 +347,7 @@ let tests: [Target] = [
       "CleanseSupport",
       "CleanseTestSupport",
     ],
-    exclude: ["Golden"], swiftSettings: settings),
+    exclude: ["Golden"], swiftSettings: testing),
   .testTarget(
     name: "PluginCommandsTests",
     dependencies: [
@@ -350,7 +355,7 @@ let tests: [Target] = [
       "CleanseTestSupport",
     ],
     exclude: ["Golden"],
-    swiftSettings: settings),
+    swiftSettings: testing),
 ]
 
 let package = Package(

@@ -5,6 +5,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // As in the package of the repository.
+  .unsafeFlags(["-driver-batch-size-limit", "1000"]),
 ]
 
 // scripts/test first builds the plugins and the program that these tests run, into the scratch

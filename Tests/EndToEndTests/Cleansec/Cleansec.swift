@@ -40,7 +40,7 @@ struct Cleansec {
       arguments: [
         "TMPDIR=\(temporary.path)", "swift", "package", "--package-path", path,
         "--scratch-path", workplace.path(of: scratch),
-      ] + (scratch == .repository ? Build.options : []) + ["cleansec"] + arguments,
+      ] + scratch.options + ["cleansec"] + arguments,
       environment: ProcessInfo.processInfo.environment, directory: Build.root.path,
       deadline: .seconds(900)
     ).run()

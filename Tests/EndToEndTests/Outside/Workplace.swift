@@ -15,6 +15,15 @@ struct Workplace {
     case repository
     /// One with the framework of a tag of `cleanse`, to which nothing else belongs.
     case tag
+
+    /// The options of SwiftPM in it.
+    var options: [String] {
+      switch self {
+      case .repository: Build.options
+      // It suppresses the warnings of dependencies. Nothing reads the debug information, a tenth of the compiler's work.
+      case .tag: ["-debug-info-format", "none"]
+      }
+    }
   }
 
   let directory: TemporaryDirectory
@@ -90,7 +99,7 @@ struct Workplace {
     }
     // As `forgetPlan`, before each command, also in subshells.
     let trap = "set -T\ntrap 'rm -f \"$SWIFTPM_BUILD_DIR/debug.yaml\"' DEBUG\n"
-    let options = scratch == .repository ? Build.options.joined(separator: " ") : ""
+    let options = scratch.options.joined(separator: " ")
     let swift = "swift() { command swift \"$1\" \(options) \"${@:2}\"; }\n"
     return try Shell.run(
       trap + swift + script, in: directory,
