@@ -10,7 +10,7 @@ enum InstanceKey<Element>: TypedKey {
     // The most common form, which needs no wrapper.
     guard form != .instance else { return linked }
     let provider = LinkedProvider<Element>.of(linked)
-    return switch form.outermost {
+    return switch form.onlyPart {
     case nil: provider
     case .provider:
       LinkedProvider<Provider<Element>> { context, _ in
@@ -24,6 +24,7 @@ enum InstanceKey<Element>: TypedKey {
       LinkedProvider<() -> Element> { context, _ in { provider.get(context) } }
     case .optional: LinkedProvider<Element?> { context, _ in provider.get(context) }
     case .weakProvider, .elements:
+      // The linker makes these without a provider of the value. Another result would be misread: links don't check types.
       preconditionFailure("The form is not made from a linked provider of the value")
     }
   }

@@ -12,7 +12,7 @@ enum TaggedKey<T: Tag>: TypedKey {
     _ linked: AnyObject, to form: RequestForm, as type: (any Any.Type)?
   ) -> AnyObject {
     let provider = LinkedProvider<T.Element>.of(linked)
-    return switch form.outermost {
+    return switch form.onlyPart {
     case nil: provider
     case .optional: LinkedProvider<T.Element?> { context, _ in provider.get(context) }
     case .throwingProvider: throwingProvider(.plain(provider))
@@ -22,6 +22,7 @@ enum TaggedKey<T: Tag>: TypedKey {
         TaggedProvider(Provider(linked: provider, context: context))
       }
     case .function, .weakProvider, .elements:
+      // No type of a parameter requests a tagged key in these. Another result would be misread: links don't check types.
       preconditionFailure("The form is not made from a linked provider of the value")
     }
   }

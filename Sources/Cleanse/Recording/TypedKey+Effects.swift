@@ -11,13 +11,14 @@ extension TypedKey {
     _ linked: AnyObject, to form: RequestForm, effect: Effect
   ) -> AnyObject {
     let link = EffectLink<Element>(linked)
-    return switch form.outermost {
+    return switch form.onlyPart {
     case nil: linked
     case .throwingProvider: throwingProvider(link)
     case .asyncProvider: asyncProvider(link)
     case .optional: optional(link, effect: effect)
     case .provider, .function, .weakProvider, .elements:
-      // The validator reports such a request, or the provider stops the program.
+      // The validator rejects such a request, or `stopping` has taken the effect away. Another result would be misread: links
+      // don't check types.
       preconditionFailure("The form can't carry the effect of the value")
     }
   }

@@ -65,3 +65,12 @@ extension TypedKey {
     }
   }
 }
+
+extension RequestForm {
+  /// The part of the form; nil for an instance. The linker takes a form of several parts apart before, as `adapt` makes
+  /// one part.
+  var onlyPart: Part? {
+    precondition(!isComposed, "The form has several parts")
+    return outermost
+  }
+}
